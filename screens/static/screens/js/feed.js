@@ -1,0 +1,191 @@
+// The one way a screen hears the house: a socket, its heartbeat, and the law of positions.
+//
+// A board frame carries the journal's epoch and position and the whole board as of that event. A screen draws a
+// frame only when it is newer than what it shows, and sounds its event only when it is the very next one. So a
+// frame that comes late, twice or after a gap can never show an old board or speak a number twice.
+
+const SILENCE_MS = 8000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 5000;
+const WAIT_AFTER_GOODBYE_MS = 15000;
+
+function address(audience, token) {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const query = new URLSearchParams({audience: audience});
+  if (token) {
+    query.set("k", token);
+  }
+  return scheme + "//" + location.host + "/ws/hall/?" + query.toString();
+}
+
+export class Feed {
+  // options: {audience: "public"|"staff", token}
+  // handlers: onFrame(frame, {fresh, sound}), onStatus(status), onLink("live"|"reconnecting"), onBye(code)
+  //   fresh = nothing was shown before this frame, or events are missing in between: draw without animation.
+  constructor(options, handlers) {
+    this.options = options;
+    this.handlers = handlers;
+    this.epoch = null;
+    this.position = -1;
+    this.version = null;
+    this.link = "";
+    this.attempts = 0;
+    this.heard = Date.now();
+    this.socket = null;
+    this.timer = null;
+    setInterval(() => this.watch(), 1000);
+    addEventListener("online", () => this.retryNow());
+    document.addEventListener("visibilitychange", () => this.onVisible());
+    this.setLink("reconnecting");
+    this.connect();
+  }
+
+  // How long ago the house was last heard, in milliseconds.
+  get silence() {
+    return Date.now() - this.heard;
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    const socket = new WebSocket(address(this.options.audience, this.options.token));
+    this.socket = socket;
+    this.opened = Date.now();
+    socket.onmessage = (message) => {
+      if (socket === this.socket) {
+        this.receive(message.data);
+      }
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) {
+        this.lost();
+      }
+    };
+  }
+
+  lost() {
+    this.socket = null;
+    this.setLink("reconnecting");
+    if (this.timer === null) {
+      this.timer = setTimeout(() => this.connect(), this.nextWait());
+    }
+  }
+
+  nextWait() {
+    if (this.goodbye) {
+      this.goodbye = false;
+      return WAIT_AFTER_GOODBYE_MS;
+    }
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * Math.pow(2, this.attempts));
+    this.attempts += 1;
+    return wait * (0.7 + Math.random() * 0.6);
+  }
+
+  retryNow() {
+    if (!this.socket) {
+      this.connect();
+    }
+  }
+
+  onVisible() {
+    if (document.visibilityState === "visible") {
+      this.retryNow();
+      this.send("resync");
+    }
+  }
+
+  // A socket may die without closing: silence is what tells.
+  watch() {
+    const since = Math.max(this.heard, this.opened || 0);
+    if (this.silence > SILENCE_MS) {
+      this.setLink("reconnecting");
+    }
+    if (this.socket && Date.now() - since > SILENCE_MS) {
+      const dead = this.socket;
+      this.lost();
+      dead.close();
+    }
+  }
+
+  send(type) {
+    if (this.socket && this.socket.readyState === WebSocket.OPEN) {
+      this.socket.send(JSON.stringify({type: type}));
+    }
+  }
+
+  receive(text) {
+    let message;
+    try {
+      message = JSON.parse(text);
+    } catch (error) {
+      return;
+    }
+    if (this.isOtherVersion(message.version)) {
+      location.reload();
+      return;
+    }
+    if (message.type === "bye") {
+      this.bye(message.code);
+      return;
+    }
+    this.heard = Date.now();
+    this.attempts = 0;
+    if (message.type === "board") {
+      this.take(message);
+    } else if (message.type === "heartbeat") {
+      this.beat(message);
+    } else if (message.type === "status" && this.handlers.onStatus) {
+      this.handlers.onStatus(message);
+    }
+  }
+
+  take(frame) {
+    const same = frame.epoch === this.epoch;
+    const first = !same || this.position < 0;
+    const next = same && frame.position === this.position + 1;
+    if (first || frame.position > this.position) {
+      this.epoch = frame.epoch;
+      this.position = frame.position;
+      this.handlers.onFrame(frame, {fresh: first || !next, sound: next && Boolean(frame.event)});
+    }
+    this.setLink("live");
+  }
+
+  // A heartbeat ahead of us means a frame was lost: the board is old until the answer comes.
+  beat(message) {
+    this.send("pong");
+    if (message.epoch !== this.epoch || message.position > this.position) {
+      this.send("resync");
+    } else {
+      this.setLink("live");
+    }
+  }
+
+  bye(code) {
+    this.goodbye = code !== "slow";
+    this.setLink("reconnecting");
+    if (this.handlers.onBye) {
+      this.handlers.onBye(code);
+    } else if (code === "logged_out") {
+      location.reload();
+    }
+  }
+
+  isOtherVersion(version) {
+    if (!version) {
+      return false;
+    }
+    if (this.version === null) {
+      this.version = version;
+    }
+    return version !== this.version;
+  }
+
+  setLink(link) {
+    if (link !== this.link) {
+      this.link = link;
+      document.documentElement.setAttribute("data-link", link);
+      this.handlers.onLink && this.handlers.onLink(link);
+    }
+  }
+}

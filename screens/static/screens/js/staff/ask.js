@@ -1,0 +1,85 @@
+// Dialogs: a plain question before what cannot be undone, and small forms.
+import { Refusal } from "../deeds.js";
+import { t } from "../labels.js";
+import { facts, h } from "./dom.js";
+import { refuse } from "./house.js";
+
+let lastId = 0;
+
+/**
+ * Asks and waits. `fields` make a form; `run(values)` does the work while the dialog stays open, so that a
+ * refusal is read where the person is working. Gives the values (or run's answer), or null on cancel.
+ */
+export function ask({ title, lead, rows, fields = [], yes, no, danger = false, sticky = false, run, other }) {
+  return new Promise((done) => {
+    const inputs = fields.map(field);
+    const refusal = h("p", { class: "refusal", role: "alert", hidden: true });
+    const go = h("button", { class: `key primary${danger ? " danger" : ""}`, type: "submit" }, yes || t("staff.yes"));
+    const cancel = h("button", { class: "key quiet", type: "button", onclick: () => close(null) }, no || t("staff.cancel"));
+    const form = h("form", { class: "ask-form", novalidate: false },
+      h("h2", {}, title), lead && h("p", { class: "lead" }, lead), rows && facts(rows),
+      inputs.map((one) => one.el), refusal,
+      h("div", { class: "ask-keys" }, sticky ? null : cancel, other ? extra(other) : null, go));
+    const dialog = h("dialog", { class: "ask" }, form);
+
+    function values() {
+      return Object.fromEntries(inputs.map((one) => [one.name, one.read()]));
+    }
+    function extra({ label, run: work }) {
+      return h("button", { class: "key", type: "button", onclick: () => attempt(work) }, label);
+    }
+    async function attempt(work) {
+      go.disabled = true;
+      refuse(refusal, "");
+      try {
+        close(work ? (await work(values())) ?? true : values());
+      } catch (error) {
+        refuse(refusal, error instanceof Refusal ? error.message : t("staff.no_answer"));
+        go.disabled = false;
+      }
+    }
+    function close(answer) {
+      dialog.close();
+      dialog.remove();
+      done(answer);
+    }
+    form.addEventListener("submit", (press) => {
+      press.preventDefault();
+      attempt(run);
+    });
+    dialog.addEventListener("cancel", (press) => {
+      press.preventDefault();
+      if (!sticky) close(null);
+    });
+    dialog.closeFromOutside = () => close(null);
+    document.body.append(dialog);
+    dialog.showModal();
+    (inputs[0]?.input || (danger ? cancel : go)).focus();
+  });
+}
+
+/** One labelled field: text, number, password, select, textarea or check. */
+function field({ name, label, type = "text", value = "", options, hint, required = true, ...more }) {
+  const id = `ask-${(lastId += 1)}`;
+  const common = { id, name, required: required && type !== "check", autocomplete: "off", ...more };
+  let input;
+  if (options) {
+    input = h("select", common, options.map(([code, text]) =>
+      h("option", { value: code, selected: String(code) === String(value) }, text)));
+  } else if (type === "textarea") {
+    input = h("textarea", { ...common, rows: 3 }, value);
+  } else if (type === "check") {
+    input = h("input", { ...common, type: "checkbox", checked: Boolean(value) });
+  } else {
+    const numeric = type === "number" ? { inputmode: "numeric", pattern: "[0-9]*", type: "text" } : { type };
+    input = h("input", { ...common, ...numeric, value });
+  }
+  const read = () => {
+    if (type === "check") return input.checked;
+    if (type === "number") return input.value === "" ? null : Number(input.value);
+    return input.value.trim();
+  };
+  const el = h("div", { class: `field${type === "check" ? " field-check" : ""}` },
+    h("label", { for: id }, label), input, hint && h("p", { class: "hint" }, hint));
+  return { name, el, input, read };
+}
