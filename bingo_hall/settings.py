@@ -1,0 +1,184 @@
+"""
+Every setting of the hall, from BINGO_* environment variables or the default stated here.
+
+Two profiles: `embedded` (one process, SQLite, in-memory layer) and `production`, which refuses demo secrets.
+`docs/settings.md` lists them all, and a test keeps it in step.
+"""
+
+from pathlib import Path
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+if (BASE_DIR / ".env").exists():
+    environ.Env.read_env(BASE_DIR / ".env")
+
+DEMO_SECRET = "demo-only-secret-key-never-use-this-in-a-real-hall"  # noqa: S105 - refused in production
+DEMO_KEY = "demo-only-card-check-key"
+
+BINGO_PROFILE = env.str("BINGO_PROFILE", default="embedded")
+PRODUCTION = BINGO_PROFILE == "production"
+BINGO_DEMO = env.bool("BINGO_DEMO", default=False)
+BINGO_DATA_DIR = Path(env.str("BINGO_DATA_DIR", default=str(BASE_DIR / "var")))
+BINGO_CARD_KEY = env.str("BINGO_CARD_KEY", default=DEMO_KEY)
+BINGO_WALL_TOKEN = env.str("BINGO_WALL_TOKEN", default="demo-wall")
+BINGO_OVERLAY_DELAY_MS = env.int("BINGO_OVERLAY_DELAY_MS", default=0)
+
+SECRET_KEY = env.str("BINGO_SECRET_KEY", default=DEMO_SECRET)
+DEBUG = env.bool("BINGO_DEBUG", default=False)
+ALLOWED_HOSTS = env.list("BINGO_ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("BINGO_TRUSTED_ORIGINS", default=[])
+
+if PRODUCTION:
+    _demo = [
+        name
+        for name, bad in (
+            ("BINGO_SECRET_KEY", SECRET_KEY == DEMO_SECRET),
+            ("BINGO_CARD_KEY", BINGO_CARD_KEY == DEMO_KEY),
+            ("BINGO_WALL_TOKEN", BINGO_WALL_TOKEN == "demo-wall"),  # noqa: S105 - the value refused
+            ("BINGO_DEMO", BINGO_DEMO),
+            ("BINGO_DEBUG", DEBUG),
+            ("BINGO_ALLOWED_HOSTS", "*" in ALLOWED_HOSTS),
+        )
+        if bad
+    ]
+    if _demo:
+        msg = f"The production profile refuses demo values; set {', '.join(_demo)}."
+        raise ImproperlyConfigured(msg)
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "axes",
+    "records.apps.RecordsConfig",
+    "ledger.apps.LedgerConfig",
+    "people.apps.PeopleConfig",
+    "sessions.apps.SessionsConfig",
+    "devices.apps.DevicesConfig",
+    "screens.apps.ScreensConfig",
+    "bingo_hall.apps.BingoHallConfig",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+ROOT_URLCONF = "bingo_hall.urls"
+ASGI_APPLICATION = "bingo_hall.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "screens.context.hall",
+            ]
+        },
+    }
+]
+
+DATABASES = {"default": env.db_url("BINGO_DATABASE_URL", default=f"sqlite:///{BINGO_DATA_DIR}/hall.sqlite3")}
+_database = DATABASES["default"]
+if "sqlite" in _database["ENGINE"]:
+    _database["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+            "PRAGMA recursive_triggers=ON; PRAGMA trusted_schema=OFF; PRAGMA cache_size=-20000; "
+            "PRAGMA mmap_size=134217728; PRAGMA journal_size_limit=27103364"
+        ),
+    }
+else:
+    _database["CONN_MAX_AGE"] = env.int("BINGO_DATABASE_MAX_AGE", default=60)
+    _database["CONN_HEALTH_CHECKS"] = True
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+BINGO_REDIS_URL = env.str("BINGO_REDIS_URL", default="")
+if BINGO_REDIS_URL:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [BINGO_REDIS_URL]},
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_TEMPLATE = "screens/errors/locked.html"
+AXES_VERBOSE = False
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "launcher"
+LOGOUT_REDIRECT_URL = "launcher"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 12 * 3600
+CSRF_COOKIE_SAMESITE = "Lax"
+BINGO_HTTPS = env.bool("BINGO_HTTPS", default=PRODUCTION)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BINGO_HTTPS
+if BINGO_HTTPS:
+    SECURE_SSL_REDIRECT = True
+    SECURE_HSTS_SECONDS = env.int("BINGO_HSTS_SECONDS", default=31_536_000)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "connect-src": ["'self'", "ws:", "wss:"],
+        "frame-ancestors": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "object-src": ["'none'"],
+    }
+}
+
+LANGUAGE_CODE = env.str("BINGO_LANGUAGE", default="es")
+LANGUAGES = [("es", _("Spanish")), ("ca", _("Catalan")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "bingo_hall" / "locale"]
+TIME_ZONE = env.str("BINGO_TIME_ZONE", default="Europe/Madrid")
+USE_TZ = True
+USE_THOUSAND_SEPARATOR = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+WHITENOISE_USE_FINDERS = not PRODUCTION
+WHITENOISE_MAX_AGE = 0 if not PRODUCTION else 3600
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": env.str("BINGO_LOG_LEVEL", default="WARNING")},
+}

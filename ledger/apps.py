@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class LedgerConfig(AppConfig):
+    """The app `ledger`."""
+
+    name = "ledger"

@@ -1,0 +1,81 @@
+"""
+Posting money. Every service refuses to run outside a transaction and opens none of its own.
+
+Accounts: cash, takings (clearing of a game), prizes (announced, not yet paid), prizes_payable, house, tax,
+carried:line and carried:bingo (for the next game), float (what the hall put into the drawer), player:<number>.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from ledger.models import Account, Entry, Leg
+
+DEBIT_ACCOUNTS: Final = frozenset({"cash"})
+PLAYER: Final = "player:"
+
+
+class Overdrawn(Exception):
+    """A player's account does not hold that much; `balance_cents` is what it holds."""
+
+    def __init__(self, code: str, balance_cents: int) -> None:
+        """Keep the account's code and balance."""
+        super().__init__(code, balance_cents)
+        self.code, self.balance_cents = code, balance_cents
+
+
+def account_of(hall_id: int, code: str) -> Account:
+    """Find an account, opening it at its first use."""
+    account, _created = Account.objects.get_or_create(
+        hall_id=hall_id,
+        code=code,
+        defaults={"debit": code in DEBIT_ACCOUNTS, "guarded": code.startswith(PLAYER)},
+    )
+    return account
+
+
+def post(  # noqa: PLR0913 - an entry is what it is
+    hall_id: int,
+    kind: str,
+    legs: Mapping[str, int],
+    *,
+    actor: str,
+    at: datetime,
+    stream: str = "",
+    seq: int | None = None,
+    key: str | None = None,
+) -> Entry:
+    """
+    Post one entry; legs map account codes to cents, debit positive, and add up to 0 (zero legs are left out).
+
+    Raises:
+        ValueError: The legs do not balance.
+        Overdrawn: A player's balance would fall below 0.
+        TransactionManagementError: There is no transaction to be part of.
+    """
+    if not transaction.get_connection().in_atomic_block:
+        msg = "money moves inside a door's transaction"
+        raise transaction.TransactionManagementError(msg)
+    if sum(legs.values()) != 0:
+        msg = f"unbalanced entry {kind}: {dict(legs)}"
+        raise ValueError(msg)
+    ids = [account_of(hall_id, code).pk for code, cents in legs.items() if cents]
+    # Accounts are locked by id, always in the same order: two entries never wait for each other.
+    accounts = {a.code: a for a in Account.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")}
+    entry = Entry.objects.create(
+        hall_id=hall_id, kind=kind, stream=stream, seq=seq, key=key, actor=actor, at=at
+    )
+    rows = []
+    for code, account in accounts.items():
+        cents = legs[code]
+        account.balance_cents += cents if account.debit else -cents
+        if account.guarded and account.balance_cents < 0:
+            raise Overdrawn(code, account.balance_cents + cents)
+        account.save(update_fields=["balance_cents"])
+        rows.append(Leg(entry=entry, account=account, cents=cents))
+    Leg.objects.bulk_create(rows)
+    return entry

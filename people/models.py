@@ -1,0 +1,38 @@
+"""People of the hall: staff with their licence, players with their number."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from records.models import Hall
+
+
+class StaffMember(models.Model):
+    """Someone who works in the hall (O79 art. 24); posts are groups of the user."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff")
+    hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="staff")
+    name = models.CharField(max_length=120)
+    licence_no = models.CharField(max_length=40, blank=True)
+
+
+class Player(models.Model):
+    """Someone who plays with virtual cards against a balance; the ledger account is `player:<number>`."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="player")
+    hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="players")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["hall", "number"], name="player_number_once"),
+        ]
+
+    @property
+    def account(self) -> str:
+        """The code of the player's ledger account."""
+        return f"player:{self.number}"

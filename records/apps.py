@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class RecordsConfig(AppConfig):
+    """The app `records`."""
+
+    name = "records"

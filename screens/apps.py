@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class ScreensConfig(AppConfig):
+    """The app `screens`."""
+
+    name = "screens"
