@@ -2,7 +2,7 @@
 One wished-for ball, from the wish to its outcome.
 
 A wish said again while the ball is on its way does nothing. A wish still said a second after its outcome
-means that the outcome did not arrive where it was wanted: it is asked again, and the machine repeats its event.
+means that the outcome did not arrive where it was wanted: it is asked again, and the machine repeats it.
 """
 
 from devices.codecs.events import (

@@ -68,6 +68,7 @@ class ExtractorPort(PortCommands):
         self._link: LinkState = "down"
         self._message = "stopped"
         self._dups_stored = 0
+        self._came_up = False
 
     def start(self) -> None:
         """Start the thread; returns at once. Starting twice does nothing."""
@@ -142,19 +143,19 @@ class ExtractorPort(PortCommands):
         self._log = log = DeviceLog(self._code)
         self._replay(log)
         self._session += 1
+        self._came_up = False
         self._link, self._message = "connecting", "connecting"
         try:
             if self._driver.needs_port:
                 self._open(device, self._session)
             self._driver.connect(boot=log.boot, last_ev=log.last_ev)
-            return self._talk(self._driver, log)
+            self._talk(self._driver, log)
         except TransportLost as error:
             logger.info("port %s: %s", self._code, error)
-            was_up = self._link == "up"
             self._go_down("absent" if self._transport is None else "lost")
-            return was_up
         finally:
             self._close(log)
+        return self._came_up
 
     def _open(self, device: Device, session: int) -> None:
         transport = SerialTransport(device.url, device.baudrate)
@@ -172,18 +173,15 @@ class ExtractorPort(PortCommands):
             self._driver.disconnect()
             self._store_duplicates(log, self._driver)
 
-    def _talk(self, driver: Extractor, log: DeviceLog) -> bool:
-        """Listen and answer until the line breaks or `stop`; return whether the link came up."""
-        was_up = False
+    def _talk(self, driver: Extractor, log: DeviceLog) -> None:
+        """Listen and answer until the line breaks or `stop`."""
         while not self._stopping.is_set():
             close_old_connections()
             down = self._turn(driver, log)
-            was_up = was_up or self._link == "up"
             if down:
                 self._go_down(down)
                 break
             self._store_duplicates(log, driver)
-        return was_up
 
     def _turn(self, driver: Extractor, log: DeviceLog) -> str:
         """Take what waits, then what is due; return why the conversation is over, or nothing."""
@@ -214,7 +212,7 @@ class ExtractorPort(PortCommands):
                 self._take_journal_event(event, driver, log)
             else:
                 if isinstance(event, LinkUp):
-                    self._link, self._message = "up", "ok"
+                    self._link, self._message, self._came_up = "up", "ok", True
                 self._tell(event)
             self._write(driver)
         self._write(driver)
