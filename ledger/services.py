@@ -7,7 +7,7 @@ carried:line and carried:bingo (for the next game), float (what the hall put int
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
@@ -38,6 +38,13 @@ def account_of(hall_id: int, code: str) -> Account:
     return account
 
 
+def lock(hall_id: int, codes: Iterable[str]) -> dict[str, Account]:
+    """Lock accounts by id, always in the same order, so that two entries never wait for each other."""
+    ids = [account_of(hall_id, code).pk for code in codes]
+    locked = Account.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
+    return {account.code: account for account in locked}
+
+
 def post(  # noqa: PLR0913 - an entry is what it is
     hall_id: int,
     kind: str,
@@ -63,9 +70,7 @@ def post(  # noqa: PLR0913 - an entry is what it is
     if sum(legs.values()) != 0:
         msg = f"unbalanced entry {kind}: {dict(legs)}"
         raise ValueError(msg)
-    ids = [account_of(hall_id, code).pk for code, cents in legs.items() if cents]
-    # Accounts are locked by id, always in the same order: two entries never wait for each other.
-    accounts = {a.code: a for a in Account.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")}
+    accounts = lock(hall_id, [code for code, cents in legs.items() if cents])
     entry = Entry.objects.create(
         hall_id=hall_id, kind=kind, stream=stream, seq=seq, key=key, actor=actor, at=at
     )

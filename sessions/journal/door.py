@@ -38,9 +38,9 @@ class Door:
     at: Any = field(default_factory=clock.now)
     drafts: list[journal.Draft] = field(default_factory=list)
 
-    def already(self) -> Event | None:
+    def _recorded(self) -> Event | None:
         """
-        Find what this same request recorded before.
+        Find the row this same request recorded before.
 
         Raises:
             KeyReused: The reference was used with another body.
@@ -81,6 +81,11 @@ class OpenGame(Door):
     game: Game
     board: Board
 
+    def already(self) -> GameEvent | None:
+        """Give what this same request recorded before, None the first time; raises KeyReused."""
+        row = self._recorded()
+        return codec.game_event(row.kind, row.payload) if row else None
+
     def record(self, event: GameEvent) -> int:
         """Fold an event into the board and queue its journal row; gives the game's new seq."""
         self.board = apply_event(self.board, event, self.moment)
@@ -93,6 +98,11 @@ class OpenSession(Door):
     """A session with its row locked and its board read after the lock."""
 
     board: SessionBoard
+
+    def already(self) -> SessionEvent | None:
+        """Give what this same request recorded before, None the first time; raises KeyReused."""
+        row = self._recorded()
+        return codec.session_event(row.kind, row.payload) if row else None
 
     def record(self, event: SessionEvent) -> int:
         """Fold an event into the session's board and queue its journal row; gives the session's new seq."""

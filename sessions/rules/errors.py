@@ -254,3 +254,7 @@ class BadReference(RuleViolation):
 
 class SeriesExists(RuleViolation):
     """The hall already has a series of that letter and number. Params: letter, ident."""
+
+
+class BadAmount(RuleViolation):
+    """A sum of money that cannot be taken in one go. Params: amount_cents."""

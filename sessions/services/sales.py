@@ -94,7 +94,7 @@ def open_sale(
         game_id, actor=actor, source_ref=source_ref, deed="open_sale", body=body, with_session=True
     ) as opened:
         if again := opened.already():
-            return codec.game_event(again.kind, again.payload)
+            return again
         if opened.session.state != "open":
             raise errors.WrongState(state=opened.session.state, deed="SaleOpened")
         other = Game.objects.filter(session__hall_id=opened.hall_id, state__in=LIVE).exclude(pk=game_id).first()
@@ -158,7 +158,7 @@ def sell_cards(
     body = {"quantity": quantity, "first": first}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="sell_cards", body=body) as opened:
         if again := opened.already():
-            return codec.game_event(again.kind, again.payload)
+            return again
         event = sales.decide_sale(opened.board, Medium.PHYSICAL, quantity, seller=actor, first=first)
         _sell(opened, event)
     return event
@@ -171,7 +171,7 @@ def buy_cards(
     body = {"quantity": quantity, "holder": holder}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="buy_cards", body=body) as opened:
         if again := opened.already():
-            return codec.game_event(again.kind, again.payload)
+            return again
         event = sales.decide_sale(opened.board, Medium.VIRTUAL, quantity, seller=actor, holder=holder)
         _sell(opened, event)
     return event
@@ -184,7 +184,7 @@ def undo_sale(
     body = {"first": first, "last": last}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="undo_sale", body=body) as opened:
         if again := opened.already():
-            return codec.game_event(again.kind, again.payload)
+            return again
         event = sales.decide_undo(opened.board, Medium.PHYSICAL, first, last)
         rows = SoldCard.objects.filter(game=opened.game, number__range=(first, last))
         if rows.exclude(seller=actor).exists():
@@ -217,7 +217,7 @@ def close_sale(*, game_id: int, actor: str, source_ref: str | None = None) -> Ga
     """Close the sale: the acta row is written, and only from then on may a ball fall (O79 37.1)."""
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="close_sale") as opened:
         if again := opened.already():
-            return codec.game_event(again.kind, again.payload)
+            return again
         event = sales.decide_closing(opened.board)
         seq = opened.record(event)
         _move_series(opened)
@@ -239,7 +239,7 @@ def return_leftovers(
         game_id, actor=actor, source_ref=source_ref, deed="return_leftovers", body={"first": first}
     ) as opened:
         if again := opened.already():
-            return codec.game_event(again.kind, again.payload)
+            return again
         event = sales.decide_leftovers(opened.board, first)
         opened.record(event)
     return event
@@ -252,7 +252,7 @@ def correct_figures(
     body = {"last": last, "reason": reason}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="correct_figures", body=body) as opened:
         if again := opened.already():
-            return codec.game_event(again.kind, again.payload)
+            return again
         was = opened.board.figures
         event = sales.decide_correction(opened.board, last, reason=reason)
         seq = opened.record(event)
@@ -291,7 +291,7 @@ def withdraw_game(
         with_session=True,
     ) as opened:
         if again := opened.already():
-            return codec.game_event(again.kind, again.payload)
+            return again
         sales.is_withdrawable(opened.board)
         event = GameWithdrawn(reason=reason)
         opened.record(event)

@@ -52,7 +52,7 @@ def _record(
         session_id, actor=actor, source_ref=source_ref, deed=event.kind, body=body or codec.encode(event)
     ) as opened:
         if again := opened.already():
-            return codec.session_event(again.kind, again.payload)
+            return again
         opened.record(event)
     return event
 
@@ -85,7 +85,7 @@ def count_balls(
         session_id, actor=actor, source_ref=source_ref, deed="count_balls", body=body
     ) as opened:
         if again := opened.already():
-            return codec.session_event(again.kind, again.payload)
+            return again
         if not BallSet.objects.filter(hall_id=opened.hall_id, code=ball_set).exists():
             raise errors.NotFound(what=ball_set)
         event = opening.decide_count(
@@ -116,7 +116,7 @@ def open_session(*, session_id: int, actor: str, source_ref: str | None = None) 
     """Open the session, once everything the law wants is there."""
     with session_door(session_id, actor=actor, source_ref=source_ref, deed="open_session") as opened:
         if again := opened.already():
-            return codec.session_event(again.kind, again.payload)
+            return again
         event = opening.decide_opening(opened.board)
         opened.session.opened_at = opened.at
         opened.record(event)
@@ -127,7 +127,7 @@ def close_session(*, session_id: int, actor: str, source_ref: str | None = None)
     """Close the session after its last game and its closing count."""
     with session_door(session_id, actor=actor, source_ref=source_ref, deed="close_session") as opened:
         if again := opened.already():
-            return codec.session_event(again.kind, again.payload)
+            return again
         games = Game.objects.filter(session_id=session_id)
         unfinished = games.exclude(state__in=[State.ANNOUNCED, State.CLOSED]).first()
         event = opening.decide_session_closing(
@@ -153,7 +153,7 @@ def change_ball_set(
         body={"ball_set": ball_set, "reason": reason},
     ) as opened:
         if again := opened.already():
-            return codec.session_event(again.kind, again.payload)
+            return again
         live = Game.objects.filter(session_id=session_id).exclude(state__in=[State.ANNOUNCED, State.CLOSED])
         if game := live.first():
             raise errors.GameStillOpen(game_no=game.game_no)

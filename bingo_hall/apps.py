@@ -1,0 +1,14 @@
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+class BingoHallConfig(AppConfig):
+    """The project itself: roles, wiring and commands."""
+
+    name = "bingo_hall"
+
+    def ready(self) -> None:
+        """Keep the posts' groups in step with the code."""
+        from bingo_hall.roles import make_groups
+
+        post_migrate.connect(make_groups, sender=self)

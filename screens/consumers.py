@@ -1,0 +1,103 @@
+"""
+The hall's socket: frames out, three small messages in. Deeds go by HTTP.
+
+Authority is looked up anew for every message and every few seconds: a role taken away closes the socket.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Any
+from urllib.parse import parse_qs
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.auth import get_user_model
+
+from screens.access import hall_of, has_wall_token, is_staff
+from screens.hub import Client, Hub, hub_of
+
+RECHECK_SECONDS = 4
+FORBIDDEN, SLOW = 4403, 4408
+
+
+class HallConsumer(AsyncWebsocketConsumer):
+    """One screen's socket."""
+
+    hub: Hub | None = None
+    client: Client | None = None
+    tasks: tuple[asyncio.Task[None], ...] = ()
+
+    async def connect(self) -> None:
+        """Admit the screen to the audience it asks for, if it may have it."""
+        query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        self.audience = query.get("audience", ["public"])[0]
+        self.token = query.get("k", [""])[0]
+        hall = await self._authorised()
+        await self.accept()
+        if hall is None:
+            await self._bye("forbidden", FORBIDDEN)
+            return
+        self.client = Client(self.audience)
+        self.hub = hub_of(hall)
+        await self.hub.join(self.client)
+        self.tasks = (asyncio.create_task(self._write()), asyncio.create_task(self._watch()))
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the hub and stop the socket's own tasks."""
+        if self.hub is not None and self.client is not None:
+            self.hub.leave(self.client)
+        for task in self.tasks:
+            task.cancel()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Take a message of the screen: resync or pong; anything else is ignored."""
+        if self.hub is None or self.client is None or text_data is None or len(text_data) > 1_000:
+            return
+        if await self._authorised() is None:
+            await self._bye("logged_out", FORBIDDEN)
+            return
+        with suppress(ValueError, RecursionError):
+            message: Any = json.loads(text_data)
+            if isinstance(message, dict) and message.get("type") == "resync":
+                await self.hub.resync(self.client)
+
+    @database_sync_to_async
+    def _authorised(self) -> int | None:
+        """Give the hall's id when the audience is this screen's to have, as the database says now."""
+        user = self.scope.get("user")
+        if user is not None and user.is_authenticated:
+            user = get_user_model().objects.filter(pk=user.pk, is_active=True).first()
+            session = self.scope.get("session")
+            if session is None or not session.exists(session.session_key):
+                user = None
+        else:
+            user = None
+        known = user is not None
+        allowed = is_staff(user) if self.audience == "staff" and known else False
+        if self.audience == "public":
+            allowed = has_wall_token(self.token) or known
+        hall = hall_of(user) if allowed else None
+        return hall.pk if hall else None
+
+    async def _write(self) -> None:
+        assert self.client is not None, "the writer starts after the client"
+        while not self.client.slow:
+            frame = await self.client.queue.get()
+            if frame is None:
+                return
+            await self.send(frame)
+        await self._bye("slow", SLOW)
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(RECHECK_SECONDS)
+            if await self._authorised() is None:
+                await self._bye("logged_out", FORBIDDEN)
+                return
+
+    async def _bye(self, reason: str, code: int) -> None:
+        await self.send(json.dumps({"type": "bye", "code": reason}))
+        await self.close(code)

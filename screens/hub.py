@@ -1,0 +1,162 @@
+"""
+One hub a process: one subscription to the hall's group, one serialised frame an audience, a queue a client.
+
+A nudge may be lost or doubled; the hub reads the journal after its own position and sends one frame an event,
+in order. A client that does not read is closed, never waited for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+
+from records.clock import now
+from records.journal import events_after
+from records.models import Event
+from records.publish import group_of
+from screens.version import VERSION
+from sessions.selectors.hall_view import HallView, read_hall_view
+
+logger = logging.getLogger(__name__)
+
+HEARTBEAT_SECONDS: Final = 5
+QUEUE_FRAMES: Final = 200
+AUDIENCES: Final = ("public", "staff")
+
+
+def serialised(frame: dict[str, Any]) -> str:
+    """Write a frame once for all its readers."""
+    return json.dumps({**frame, "version": VERSION}, separators=(",", ":"), ensure_ascii=False)
+
+
+@dataclass(eq=False, slots=True)
+class Client:
+    """One socket: its audience and its bounded queue; None in the queue tells the writer to close."""
+
+    audience: str
+    queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(QUEUE_FRAMES))
+    slow: bool = False
+
+    def put(self, frame: str) -> None:
+        """Queue a frame; a full queue marks the client slow and drops it."""
+        try:
+            self.queue.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.slow = True
+
+
+class Hub:
+    """The sockets of one hall in this process, and the view they are told."""
+
+    def __init__(self, hall_id: int) -> None:
+        """Keep the hall; nothing runs until the first client comes."""
+        self.hall_id = hall_id
+        self.clients: set[Client] = set()
+        self.view: HallView | None = None
+        self.status: str = ""
+        self._task: asyncio.Task[None] | None = None
+        self._reading = asyncio.Lock()
+
+    async def join(self, client: Client) -> None:
+        """Add a client and give it the state: subscribed first, read second, so that nothing falls between."""
+        self.clients.add(client)
+        if self._task is None:
+            layer: Any = get_channel_layer()
+            channel = await layer.new_channel()
+            await layer.group_add(group_of(self.hall_id), channel)
+            self._task = asyncio.create_task(self._run(layer, channel))
+        await self.resync(client)
+
+    def leave(self, client: Client) -> None:
+        """Forget a client."""
+        self.clients.discard(client)
+
+    async def resync(self, client: Client) -> None:
+        """Give one client the state as it stands, after catching up."""
+        await self._catch_up()
+        if self.view is not None:
+            client.put(serialised({**self.view.frame(client.audience), "at": now().isoformat()}))
+        if client.audience == "staff" and self.status:
+            client.put(self.status)
+
+    async def _run(self, layer: Any, channel: str) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(HEARTBEAT_SECONDS):
+                    await self._receive(await layer.receive(channel))
+            except TimeoutError:
+                await self._heartbeat()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                # The layer is down: screens live on heartbeats from the journal until it is back.
+                logger.exception("the channel layer did not answer")
+                await asyncio.sleep(1)
+                await self._heartbeat()
+
+    async def _receive(self, message: dict[str, Any]) -> None:
+        if message["type"] == "hall.nudge":
+            await self._catch_up()
+        elif message["type"] == "hall.status":
+            self.status = serialised({"type": "status", **message["status"]})
+            self._send("staff", self.status)
+
+    async def _catch_up(self) -> None:
+        async with self._reading:
+            if self.view is None:
+                self.view = await database_sync_to_async(read_hall_view)(self.hall_id)
+                return
+            while events := await database_sync_to_async(events_after)(self.hall_id, self.view.position):
+                for event in events:
+                    self._tell(event)
+
+    def _tell(self, event: Event) -> None:
+        assert self.view is not None, "the hub has read the hall"
+        if event.position != self.view.position + 1:
+            self.view = None
+            return
+        self.view.take(event)
+        for audience in AUDIENCES:
+            if any(c.audience == audience for c in self.clients):
+                self._send(audience, serialised(self.view.frame(audience, event)))
+
+    async def _heartbeat(self) -> None:
+        try:
+            await self._catch_up()
+        except Exception:
+            logger.exception("the journal could not be read")
+            return
+        if self.view is None:
+            return
+        beat = serialised(
+            {
+                "type": "heartbeat",
+                "epoch": self.view.hall.journal_epoch,
+                "position": self.view.position,
+                "at": now().isoformat(),
+            }
+        )
+        for audience in AUDIENCES:
+            self._send(audience, beat)
+
+    def _send(self, audience: str, frame: str) -> None:
+        for client in self.clients:
+            if client.audience == audience:
+                client.put(frame)
+
+
+_hubs: dict[tuple[int, int], Hub] = {}
+
+
+def hub_of(hall_id: int) -> Hub:
+    """Give the hall's hub on the running loop."""
+    key = (id(asyncio.get_running_loop()), hall_id)
+    if key not in _hubs:
+        _hubs[key] = Hub(hall_id)
+    return _hubs[key]

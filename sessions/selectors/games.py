@@ -1,0 +1,41 @@
+"""Finding sessions and games; no writes."""
+
+from __future__ import annotations
+
+from sessions.models import BingoSession, Game
+from sessions.rules.errors import NotFound
+from sessions.rules.states import LIVE, TAKES_BALLS
+
+
+def live_session(hall_id: int) -> BingoSession | None:
+    """Find the hall's session that is being prepared or is open."""
+    return BingoSession.objects.filter(hall_id=hall_id).exclude(state="closed").first()
+
+
+def live_game(hall_id: int) -> Game | None:
+    """Find the game being played in the hall."""
+    return Game.objects.select_related("session").filter(session__hall_id=hall_id, state__in=LIVE).first()
+
+
+def game_taking_balls(hall_id: int) -> Game | None:
+    """Find the game a machine's ball belongs to now."""
+    game = live_game(hall_id)
+    return game if game is not None and game.state in TAKES_BALLS else None
+
+
+def game_numbered(hall_id: int, game_no: int) -> Game:
+    """
+    Find the game with that number in the hall's latest session.
+
+    Raises:
+        NotFound: There is none.
+    """
+    game = (
+        Game.objects.select_related("session")
+        .filter(session__hall_id=hall_id, game_no=game_no)
+        .order_by("-session__session_no")
+        .first()
+    )
+    if game is None:
+        raise NotFound(what=f"game {game_no}")
+    return game

@@ -1,0 +1,104 @@
+"""
+What the screens are told: a frame of the hall, for one of two audiences, from the journal's rows.
+
+`HallView` is the hub's memory: boards folded up to a journal position. `public` frames hold nothing that has not
+been called aloud; `staff` frames hold the whole board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from records.models import Event, Hall
+from sessions.journal import codec
+from sessions.models import BingoSession, Game
+from sessions.rules.board import Board, public_board
+from sessions.rules.folding import apply_event
+from sessions.rules.session import SessionBoard, apply_session_event
+from sessions.rules.states import State
+
+# What the public is not told of while it happens: machine's affairs and people's names.
+HIDDEN = frozenset({"BallDrawn", "BallHeld", "HeldBallResolved", "StaffPosted", "StrayBall", "IncidentNoted"})
+HIDDEN_FIELDS = frozenset({"seller", "holder", "second", "usernames", "witness", "terms"})
+
+
+@dataclass(slots=True)
+class HallView:
+    """The hall as of a journal position."""
+
+    hall: Hall
+    position: int
+    session: SessionBoard | None
+    board: Board | None
+
+    def take(self, event: Event) -> None:
+        """Fold the next journal row; rows must come in order, without gaps."""
+        self.position = event.position
+        at = event.at.isoformat()
+        if event.stream is None or event.session_no is None:
+            return
+        if event.stream.startswith("session:"):
+            if self.session is None or self.session.session_no != event.session_no:
+                self.session, self.board = SessionBoard(session_no=event.session_no), None
+            self.session = apply_session_event(self.session, codec.session_event(event.kind, event.payload))
+            return
+        game_no = int(event.stream.rsplit(":", 1)[1])
+        if self.board is None or (self.board.session_no, self.board.game_no) != (event.session_no, game_no):
+            self.board = Board(session_no=event.session_no, game_no=game_no)
+        self.board = apply_event(self.board, codec.game_event(event.kind, event.payload), at)
+
+    def frame(self, audience: str, event: Event | None = None) -> dict[str, Any]:
+        """Give the frame for `public` or `staff`; event None asks for the state alone."""
+        board = self.board
+        if board is not None and audience == "public":
+            board = public_board(board)
+        return {
+            "type": "board",
+            "epoch": self.hall.journal_epoch,
+            "position": self.position,
+            "at": event.at.isoformat() if event else "",
+            "hall": {"code": self.hall.code, "name": self.hall.name, "language": self.hall.language},
+            "session": self._session(audience),
+            "board": codec.encode(board) if board else None,
+            "event": self._event(audience, event) if event else None,
+        }
+
+    def _session(self, audience: str) -> dict[str, Any] | None:
+        if self.session is None:
+            return None
+        plain: dict[str, Any] = codec.encode(self.session)
+        if audience == "public":
+            return {key: plain[key] for key in ("session_no", "state", "pace")}
+        return plain
+
+    def _event(self, audience: str, event: Event) -> dict[str, Any] | None:
+        told = {**event.payload, "kind": event.kind, "stream": event.stream}
+        if audience == "staff":
+            return {**told, "actor": event.actor}
+        uncalled = event.kind == "BallCorrected" and (
+            self.board is None or event.payload["ordinal"] > self.board.called
+        )
+        if event.kind in HIDDEN or uncalled:
+            return None
+        return {key: value for key, value in told.items() if key not in HIDDEN_FIELDS}
+
+
+def read_hall_view(hall_id: int) -> HallView:
+    """Read the hall as it stands: its head and its boards in one transaction, so that they agree."""
+    with transaction.atomic():
+        # The head row is every deed's last lock: holding it, no deed is half read.
+        hall = Hall.objects.select_for_update(no_key=True).get(pk=hall_id)
+        session = BingoSession.objects.filter(hall_id=hall_id, seq__gt=0).order_by("-session_no").first()
+        game = None
+        if session is not None:
+            games = Game.objects.filter(session=session).exclude(state=State.ANNOUNCED)
+            game = games.order_by("-game_no").first()
+    return HallView(
+        hall=hall,
+        position=hall.head_position,
+        session=codec.session_board(session.board) if session else None,
+        board=codec.game_board(game.board) if game else None,
+    )
