@@ -1,6 +1,6 @@
 // Numbers as people here write them, alike on every browser (old televisions format "es" in their own ways).
 
-const THIN = "\u00a0";
+const NBSP = "\u00a0";
 
 function grouped(digits, separator) {
   return digits.replace(/\B(?=(\d{3})+$)/g, separator);
@@ -25,7 +25,7 @@ export function euros(cents, lang) {
   if (isEnglish(lang)) {
     return sign + "€" + grouped(units, ",") + "." + digits.slice(-2);
   }
-  return sign + grouped(units, ".") + "," + digits.slice(-2) + THIN + "€";
+  return sign + grouped(units, ".") + "," + digits.slice(-2) + NBSP + "€";
 }
 
 // "2026-11-30T20:01:02Z" -> "21:01", on the screen's own clock
@@ -50,5 +50,6 @@ export function centsOf(text) {
 
 // The series as it is printed: "A 000123"; card numbers keep their plain digits.
 export function seriesName(lot) {
-  return lot.letter === lot.ident || !lot.letter ? lot.ident : lot.letter + THIN + lot.ident;
+  const told = !lot.letter || String(lot.ident).indexOf(lot.letter) === 0;
+  return told ? String(lot.ident) : lot.letter + NBSP + lot.ident;
 }

@@ -7,7 +7,7 @@ export function announce(el, lines, heading = true) {
   const list = lines || [];
   el.hidden = !list.length;
   keyed(el, list, () => [
-    heading && h("p", { class: "aloud-head" }, t("staff.read_aloud")),
+    heading && h("p", { class: "aloud-head dim" }, t("staff.read_aloud")),
     ...list.map((line) => h("p", { class: `aloud-line aloud-${line.source}`, lang: line.lang },
       line.text,
       line.source !== "verbatim" && h("span", { class: "tag" }, t(`staff.source.${line.source}`)))),

@@ -14,19 +14,19 @@ export function ask({ title, lead, rows, fields = [], yes, no, danger = false, s
   return new Promise((done) => {
     const inputs = fields.map(field);
     const refusal = h("p", { class: "refusal", role: "alert", hidden: true });
-    const go = h("button", { class: `key primary${danger ? " danger" : ""}`, type: "submit" }, yes || t("staff.yes"));
-    const cancel = h("button", { class: "key quiet", type: "button", onclick: () => close(null) }, no || t("staff.cancel"));
-    const form = h("form", { class: "ask-form", novalidate: false },
+    const go = h("button", { class: `button ${danger ? "button-danger" : "button-main"}`, type: "submit" }, yes || t("confirm"));
+    const cancel = h("button", { class: "button button-quiet", type: "button", onclick: () => close(null) }, no || t("cancel"));
+    const form = h("form", { class: "ask-form" },
       h("h2", {}, title), lead && h("p", { class: "lead" }, lead), rows && facts(rows),
       inputs.map((one) => one.el), refusal,
-      h("div", { class: "ask-keys" }, sticky ? null : cancel, other ? extra(other) : null, go));
+      h("div", { class: "ask-keys dialog-keys" }, sticky ? null : cancel, other ? extra(other) : null, go));
     const dialog = h("dialog", { class: "ask" }, form);
 
     function values() {
       return Object.fromEntries(inputs.map((one) => [one.name, one.read()]));
     }
     function extra({ label, run: work }) {
-      return h("button", { class: "key", type: "button", onclick: () => attempt(work) }, label);
+      return h("button", { class: "button", type: "button", onclick: () => attempt(work) }, label);
     }
     async function attempt(work) {
       go.disabled = true;
@@ -34,8 +34,9 @@ export function ask({ title, lead, rows, fields = [], yes, no, danger = false, s
       try {
         close(work ? (await work(values())) ?? true : values());
       } catch (error) {
-        refuse(refusal, error instanceof Refusal ? error.message : t("staff.no_answer"));
         go.disabled = false;
+        if (!(error instanceof Refusal)) throw error;
+        refuse(refusal, error.message);
       }
     }
     function close(answer) {
@@ -80,6 +81,6 @@ function field({ name, label, type = "text", value = "", options, hint, required
     return input.value.trim();
   };
   const el = h("div", { class: `field${type === "check" ? " field-check" : ""}` },
-    h("label", { for: id }, label), input, hint && h("p", { class: "hint" }, hint));
+    h("label", { for: id }, label), input, hint && h("p", { class: "help" }, hint));
   return { name, el, input, read };
 }

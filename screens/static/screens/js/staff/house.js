@@ -1,7 +1,7 @@
 // What this page knows of the house, and how it acts on it.
 import { Feed } from "../feed.js";
 import { deed, Refusal } from "../deeds.js";
-import { t } from "../labels.js";
+import { showBar, showLink } from "../topbar.js";
 import { show } from "./dom.js";
 
 const MINE_EVERY_MS = 250;
@@ -33,12 +33,12 @@ export class House {
       },
       onLink: (link) => {
         this.link = link;
+        showLink(link);
         offline(link !== "live");
         if (link === "live") this.refresh();
         this.changed(null);
       },
     });
-    this.feed.start?.();
   }
 
   frame(frame, how = {}) {
@@ -47,7 +47,8 @@ export class House {
     this.session = frame.session;
     this.board = frame.board;
     this.event = frame.event;
-    this.changed(how.fresh === false ? null : frame.event);
+    showBar(frame);
+    this.changed(how.sound ? frame.event : null);
     this.refresh();
   }
 
@@ -84,14 +85,19 @@ export class House {
     const place = near || document.querySelector("#refusal");
     refuse(place, "");
     try {
-      const answer = await deed(name, body);
-      this.refresh();
-      return answer;
+      return await this.strict(name, body);
     } catch (error) {
-      refuse(place, error instanceof Refusal ? error.message : t("staff.no_answer"));
-      if (!(error instanceof Refusal)) console.error(error);
+      if (!(error instanceof Refusal)) throw error;
+      refuse(place, error.message);
       return null;
     }
+  }
+
+  /** Does a deed and throws its Refusal: for dialogs, which show it themselves. */
+  async strict(name, body = {}) {
+    const answer = await deed(name, body);
+    this.refresh();
+    return answer;
   }
 
   /** A deed on the game that this screen shows. */
