@@ -1,6 +1,8 @@
 """Settings of the test run: the hall's own, on the database and layer that the environment names."""
 
 import os
+from pathlib import Path
+from tempfile import gettempdir
 
 os.environ.setdefault("BINGO_PROFILE", "embedded")
 os.environ.setdefault("BINGO_DATABASE_URL", "sqlite:///:memory:")
@@ -14,4 +16,4 @@ ALLOWED_HOSTS = ["*"]
 BINGO_DEMO = True
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # Threads and processes of a test share one database file, as those of a hall do.
-    DATABASES["default"]["TEST"] = {"NAME": os.environ.get("BINGO_TEST_SQLITE", "/tmp/bingo-test.sqlite3")}  # noqa: S108
+    DATABASES["default"]["TEST"] = {"NAME": os.environ.get("BINGO_TEST_SQLITE", str(Path(gettempdir()) / "bingo-test.sqlite3"))}

@@ -52,7 +52,6 @@ class Terms:
 class Lot:
     """One series on sale in a game: cards first_card..last_card, next_card is the next to sell."""
 
-    series_id: int
     letter: str
     ident: str
     size: int

@@ -12,7 +12,7 @@ from sessions.matrices import MatrixFile
 from sessions.models import CardSeries
 from sessions.rules.cards import mask_to_numbers, numbers_to_mask
 from sessions.rules.errors import CardUnplayable
-from sessions.rules.events import Rows
+from sessions.rules.events import Lot, Rows
 from sessions.rules.matrix import CardCorrupt
 
 
@@ -25,6 +25,12 @@ def matrix_of(sha256: str) -> MatrixFile:
 @lru_cache(maxsize=16)
 def _row_masks(sha256: str, first: int, last: int) -> Any:
     return matrix_of(sha256).row_masks(first, last)
+
+
+def series_of(hall_id: int, lot: Lot) -> CardSeries:
+    """Find the series of a lot; the journal names it by letter and number, never by a row's key."""
+    series = CardSeries.objects.select_related("matrix")
+    return series.get(hall_id=hall_id, letter=lot.letter, ident=lot.ident)
 
 
 def face_rows(series: CardSeries, card: int) -> Rows:

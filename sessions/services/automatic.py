@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sessions.selectors.faces import complete_cards, face_rows
+from sessions.selectors.faces import complete_cards, face_rows, series_of
 from sessions.journal.door import OpenGame
-from sessions.models import CardSeries, SoldCard
+from sessions.models import SoldCard
 from sessions.rules.claims import decide_claim
 from sessions.rules.events import Medium, PrizeKind
 from sessions.rules.states import State
@@ -15,7 +15,7 @@ def raise_automatic_claims(opened: OpenGame) -> None:
     lot = opened.board.lot(Medium.VIRTUAL)
     if lot is None or not lot.sold or opened.board.state not in {State.DRAWING, State.CHECKING}:
         return
-    series = CardSeries.objects.select_related("matrix").get(pk=lot.series_id)
+    series = series_of(opened.hall_id, lot)
     lines, bingos = complete_cards(series, lot.first_card, lot.last_sold, opened.board.numbers_called)
     wanted = [(PrizeKind.LINE, card) for card in lines] if not opened.board.line_closed else []
     wanted += [(PrizeKind.BINGO, card) for card in bingos]

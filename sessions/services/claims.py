@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sessions.selectors.faces import face_rows
+from sessions.selectors.faces import face_rows, series_of
 from sessions.journal.door import OpenGame, open_game
-from sessions.models import Award, CardSeries, SoldCard
+from sessions.models import Award, SoldCard
 from sessions.rules import claims, errors
 from sessions.rules.events import Award as AwardFact
 from sessions.rules.events import GameEvent, PrizeKind
@@ -27,7 +27,7 @@ def raise_claim(
         if lot is None:
             raise errors.CardNotSold(card=reference.number)
         sold = SoldCard.objects.get(game=opened.game, number=reference.number)
-        series = CardSeries.objects.select_related("matrix").get(pk=lot.series_id)
+        series = series_of(opened.hall_id, lot)
         event = claims.decide_claim(
             opened.board,
             PrizeKind(prize),

@@ -20,6 +20,7 @@ from sessions.rules.events import (
 )
 from sessions.rules.regulation import regulation_of
 from sessions.rules.states import LIVE, State
+from sessions.selectors.faces import series_of
 
 MOST_PNEUMATIC_GAMES = 1_000
 
@@ -53,7 +54,6 @@ def _lot(series_id: int | None, medium: Medium, hall_id: int) -> Lot | None:
         raise errors.NotFound(what=f"series {series_id}")
     first = series.first_number if medium == Medium.VIRTUAL else series.next_number
     return Lot(
-        series_id=series.pk,
         letter=series.letter,
         ident=series.ident,
         size=series.size,
@@ -131,10 +131,11 @@ def _sell(opened: OpenGame, event: CardsSold) -> None:
     seq = opened.record(event)
     lot = opened.board.lot(event.medium)
     assert lot is not None, "a sale continues a lot"
+    series = series_of(opened.hall_id, lot)
     SoldCard.objects.bulk_create(
         SoldCard(
             game=opened.game,
-            series_id=lot.series_id,
+            series=series,
             number=number,
             medium=event.medium,
             seller=event.seller,
@@ -228,7 +229,7 @@ def close_sale(*, game_id: int, actor: str, source_ref: str | None = None) -> Ga
 def _move_series(opened: OpenGame) -> None:
     """Let the physical series go on from the card after the last one sold, this game or another (O79 33.3)."""
     if lot := opened.board.lot(Medium.PHYSICAL):
-        CardSeries.objects.filter(pk=lot.series_id).update(next_number=lot.next_card)
+        CardSeries.objects.filter(pk=series_of(opened.hall_id, lot).pk).update(next_number=lot.next_card)
 
 
 def return_leftovers(
@@ -267,12 +268,13 @@ def correct_figures(
 def _correct_rows(opened: OpenGame, event: SaleFiguresCorrected) -> None:
     lot = opened.board.lot(Medium.PHYSICAL)
     assert lot is not None, "a correction is of printed cards"
+    series = series_of(opened.hall_id, lot)
     SoldCard.objects.filter(
         game=opened.game, medium=Medium.PHYSICAL, number__gt=event.last
     ).delete()
     SoldCard.objects.bulk_create(
         SoldCard(
-            game=opened.game, series_id=lot.series_id, number=number, medium=Medium.PHYSICAL, seller=opened.actor
+            game=opened.game, series=series, number=number, medium=Medium.PHYSICAL, seller=opened.actor
         )
         for number in range(event.was_last + 1, event.last + 1)
     )

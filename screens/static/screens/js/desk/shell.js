@@ -1,26 +1,21 @@
-// The frame of every step: where we are, what to read aloud, the work, and the one obvious deed.
+// The frame of every step: what it is, what to read aloud, the work, and the one obvious deed.
 import { t } from "../labels.js";
 import { announce } from "../staff/announce.js";
 import { h, say, show } from "../staff/dom.js";
 
 /** Builds a step's frame; the step fills `body` and `keys` and calls `update` at each frame. */
 export function shell(name) {
-  const where = h("p", { class: "step-where" });
-  const title = h("h1", { tabindex: "-1" }, t(`desk.${name}.title`));
+  const title = h("h2", { tabindex: "-1" }, t(`desk.${name}.title`));
   const lead = h("p", { class: "step-lead" });
   const aloud = h("div", { class: "aloud", hidden: true });
   const body = h("div", { class: "step-body" });
   const refusal = h("p", { class: "refusal", role: "alert", hidden: true });
   const keys = h("div", { class: "step-keys" });
   const el = h("section", { class: `step step-${name}` },
-    h("header", {}, where, title, lead), aloud, body, h("footer", { class: "step-do" }, refusal, keys));
+    h("header", {}, title, lead), aloud, body, h("footer", { class: "step-do" }, refusal, keys));
   return {
     el, title, lead, aloud, body, refusal, keys,
     update(house, { head, text, lines } = {}) {
-      const { board, session } = house;
-      say(where, board && session
-        ? t("desk.where", { session: session.session_no, game: board.game_no }) : session
-          ? t("desk.where_session", { session: session.session_no }) : "");
       if (head) say(title, head);
       say(lead, text ?? "");
       show(lead, Boolean(text));
@@ -31,7 +26,7 @@ export function shell(name) {
 
 /** A key of the console; `hint` is the keyboard key that does the same. */
 export function key(label, onclick, { primary = false, danger = false, quiet = false, hint = "", id = null } = {}) {
-  const kind = ["key", primary && "primary", danger && "danger", quiet && "quiet"].filter(Boolean).join(" ");
+  const kind = ["button button-big key", primary && "button-main", danger && "button-danger", quiet && "button-quiet"].filter(Boolean).join(" ");
   const text = h("span", { class: "key-text" }, label);
   const button = h("button", { class: kind, type: "button", id, "aria-keyshortcuts": hint || null,
     onclick: async () => {
@@ -42,7 +37,7 @@ export function key(label, onclick, { primary = false, danger = false, quiet = f
       } finally {
         delete button.dataset.busy;
       }
-    } }, text, hint && h("kbd", {}, hint));
+    } }, text, hint && h("kbd", { class: "kbd" }, hint));
   button.label = (words) => say(text, words);
   return button;
 }

@@ -2,7 +2,7 @@
 import { euros, number } from "../format.js";
 import { t } from "../labels.js";
 import { ask } from "../staff/ask.js";
-import { facts, h, keyed, show } from "../staff/dom.js";
+import { h, keyed, show } from "../staff/dom.js";
 import { figures, leftOf, lot, series, soldOf } from "../staff/reading.js";
 import { correctFigures } from "./fixes.js";
 import { key, shell } from "./shell.js";
@@ -11,27 +11,24 @@ import { key, shell } from "./shell.js";
 export function openStep(house) {
   const step = shell("open");
   const form = h("div", { class: "choices" });
-  const after = h("div", { class: "step-after" });
   const open = key(t("desk.open.do"), () => house.act("open_sale", chosen(form), step.refusal), { primary: true, hint: "Enter" });
-  step.body.append(form, after);
+  step.body.append(form);
   step.keys.append(open);
   return {
     el: step.el,
     update() {
       const { mine, board } = house;
-      step.update(house, { text: t("desk.open.lead") });
+      step.update(house, { text: board ? t("desk.open.after", { game: board.game_no }) : t("desk.open.lead") });
       const made = [mine.series, mine.extractors, mine.ball_sets, mine.suggested];
       if (mine.suggested) keyed(form, made, () => choices(mine));
       open.disabled = !mine.suggested;
-      show(after, Boolean(board));
-      if (board) keyed(after, [board.game_no, board.state], () => t("desk.open.after", { game: board.game_no }));
     },
   };
 }
 
 function choices(mine) {
   const bySeries = (medium) => [["", t("desk.open.none")], ...mine.series.filter((s) => s.medium === medium)
-    .map((s) => [s.id, t("desk.open.series", { series: series(s), next: s.next_card, left: s.left, price: euros(s.face_value_cents) })])];
+    .map((s) => [s.id, t("desk.open.series", { series: series(s), next: s.next_card, price: euros(s.face_value_cents) })])];
   const machines = [...mine.extractors.map((one) => [one.code, one.name || one.code])];
   if (!machines.some(([code]) => code === "manual")) machines.push(["manual", t("desk.open.manual")]);
   const sets = mine.ball_sets.map((one) => [one.code, t("desk.open.ball_set", { code: one.code, games: one.games })]);
@@ -48,7 +45,7 @@ function choice(name, label, options, value, warning = "") {
   return h("div", { class: "field" }, h("label", { for: `open-${name}` }, label),
     h("select", { id: `open-${name}`, name },
       options.map(([code, text]) => h("option", { value: code ?? "", selected: String(code) === String(value ?? "") }, text))),
-    warning && h("p", { class: "hint is-warn" }, warning));
+    warning && h("p", { class: "help warn" }, warning));
 }
 
 function chosen(form) {
@@ -133,22 +130,12 @@ export function leftoversStep(house) {
 /** The formula is read, then a person gives the start. */
 export function startStep(house) {
   const step = shell("start");
-  const sums = h("div", {});
   const start = key(t("desk.start.do"), () => house.game("start_draw", {}, step.refusal), { primary: true, hint: "Enter" });
-  step.body.append(sums);
   step.keys.append(key(t("fix.figures"), () => correctFigures(house), { quiet: true }), start);
   return {
     el: step.el,
     update() {
-      const now = figures(house.board);
-      const physical = lot(house.board, "physical");
       step.update(house, { text: t("desk.start.lead") });
-      keyed(sums, [now, physical], () => facts([
-        [t("medium.physical.sold"), number(now.physical_sold)],
-        physical && now.physical_sold ? [t("desk.start.from_to"), `${series(physical)} · ${number(physical.first_card)} – ${number(physical.first_card + now.physical_sold - 1)}`] : null,
-        [t("medium.virtual.sold"), number(now.virtual_sold)], [t("fact.takings"), euros(now.takings_cents)],
-        [t("prize.line"), euros(now.line_cents), "is-money"], [t("prize.bingo"), euros(now.bingo_cents), "is-money"],
-      ].filter(Boolean), "facts facts-wide"));
     },
   };
 }
