@@ -71,16 +71,21 @@ function closedWords() {
 function drawSale() {
   show(place("collect"), Boolean(last));
   show(place("collect-none"), !last);
+  for (const key of place("cash").querySelectorAll("button")) key.disabled = !last;
+  drawChange();
   if (!last) return;
   const run = last.first === undefined ? "" : last.first === last.last ? String(last.first) : `${last.first} – ${last.last}`;
   say(place("collect-run"), run);
   say(place("collect-count"), t("cards", { n: last.quantity }));
   say(place("collect-sum"), euros(last.cents));
-  const change = cash - last.cents;
+}
+
+function drawChange() {
+  const change = last ? cash - last.cents : 0;
   const box = place("change");
-  box.dataset.tone = !cash ? "" : change < 0 ? "short" : "good";
+  box.dataset.tone = !cash || !last ? "" : change < 0 ? "short" : "good";
   say(place("change-word"), t(cash && change < 0 ? "seller.missing" : "seller.change"));
-  say(place("change-sum"), cash ? euros(Math.abs(change)) : "–");
+  say(place("change-sum"), cash && last ? euros(Math.abs(change)) : "–");
   say(place("cash-given"), cash ? t("seller.given", { amount: euros(cash) }) : t("seller.given_none"));
 }
 

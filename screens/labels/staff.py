@@ -1,0 +1,32 @@
+"""Words that the staff faces share."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+LABELS = {
+    "staff.read_aloud": _("Read aloud"),
+    "staff.source.ours": _("our wording"),
+    "staff.source.translation": _("our translation"),
+    "staff.source.verbatim": _("as in the law"),
+    "staff.reason": _("Reason"),
+    "staff.clear": _("Clear the fault"),
+    "staff.seconds": _("{n} s"),
+    "staff.drawing_since": _("Drawing for {seconds} s"),
+    "kind.extractor": _("Extractor"),
+    "kind.panel": _("Panel"),
+    "medium.physical.sold": _("Paper cards sold"),
+    "medium.virtual.sold": _("Virtual cards sold"),
+    "fact.takings": _("Takings"),
+    "fact.line_so_far": _("Line so far"),
+    "fact.bingo_so_far": _("Bingo so far"),
+    # why a ball is held
+    "held.repeat": _("This number has already come out in this game."),
+    "held.manual": _("A ball keyed by hand in a game of the machine: a second person must stand for it."),
+    "held.unread": _("The reader could not read the ball. Look at it and type its number."),
+    "held.low_quality": _("The reader is not sure of the number. Look at the ball."),
+    "held.out_of_order": _("The ball came out of turn."),
+    "held.range": _("The machine gave a number that does not exist."),
+    "held.multi": _("Two balls came out together."),
+    "held.no_ball": _("The machine says that it drew, and no ball came out."),
+}
