@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from records.models import Hall
+from screens.access import hall_of
 from screens.labels import labels_for, languages_asked
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
 
-def the_hall(request: HttpRequest) -> Hall | None:
-    """Give the hall of the request: the one access found, or the only one."""
-    return getattr(request, "hall", None) or Hall.objects.order_by("pk").first()
-
-
 def wall_context(request: HttpRequest, face: str) -> dict[str, object]:
     """Give what every wall screen's template needs."""
-    hall = the_hall(request)
+    hall = hall_of(request.user)
     languages = languages_asked(request.GET.get("lang", ""), hall.language if hall else "es")
     return {
         "hall": hall,

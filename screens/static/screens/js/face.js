@@ -43,11 +43,12 @@ export function face(rows) {
   return grid;
 }
 
-// options: {last: number, missing: [numbers], closed: also mark what is missing as a miss}
+// options: {last: number, missing: [numbers crossed out], wanted: [numbers ringed]}
 export function markFace(grid, called, options) {
   const out = asSet(called);
   const opts = options || {};
   const missing = asSet(opts.missing);
+  const wanted = asSet(opts.wanted);
   const full = grid.faceRows.map((row) => row.every((number) => out.has(number)));
   Array.from(grid.children).forEach((cell) => {
     const number = Number(cell.dataset.number || 0);
@@ -58,6 +59,7 @@ export function markFace(grid, called, options) {
     cell.classList.toggle("cell-hit", hit);
     cell.classList.toggle("cell-last", hit && number === opts.last);
     cell.classList.toggle("cell-miss", !hit && missing.has(number));
+    cell.classList.toggle("cell-wanted", !hit && wanted.has(number));
     cell.classList.toggle("cell-row", full[Number(cell.dataset.row)]);
   });
   return grid;

@@ -1,0 +1,216 @@
+// The player's terminal. The game comes from the feed; the balance and the own cards from /state/mine/.
+
+import {el, fillWords, put, refill, replay} from "./dom.js";
+import {Feed} from "./feed.js";
+import {euros, number} from "./format.js";
+import {awardsOf, calledNumbers, claimsNow, isWithdrawn, lastBall, sceneOf} from "./game.js";
+import {t, word} from "./labels.js";
+import {Buying} from "./terminal_buy.js";
+import {OwnCards, winningsOf} from "./terminal_cards.js";
+
+const PAST = 6;
+const REREAD_MS = 20000;
+const SPREAD_MS = 600;
+// Events of the game that cannot change a player's balance or cards.
+const NOT_MINE = ["BallCalled", "BallDrawn", "BallHeld", "CardsSold", "DrawPaused", "DrawResumed", "DrawStarted",
+  "HeldBallResolved", "LeftoversReturned", "CallCorrected"];
+
+const $ = (id) => document.getElementById(id);
+const own = new OwnCards($("cards"));
+let frame = null;
+let mine = null;
+let reading = null;
+const buying = new Buying(() => readMine(0));
+
+function readMine(spread) {
+  clearTimeout(reading);
+  reading = setTimeout(async () => {
+    try {
+      const response = await fetch("/state/mine/", {credentials: "same-origin", headers: {"Accept": "application/json"}});
+      if (response.status === 401 || response.status === 403 || response.redirected) {
+        location.reload();
+        return;
+      }
+      mine = await response.json();
+      own.setCards(mine.cards || []);
+      draw();
+    } catch (error) {
+      reading = setTimeout(() => readMine(SPREAD_MS), 3000);
+    }
+  }, Math.random() * (spread || 0));
+}
+
+function drawPurse() {
+  const player = mine && mine.player;
+  if (!player) {
+    return;
+  }
+  put($("balance"), euros(player.balance_cents));
+  put($("player-name"), player.name);
+  put($("player-number"), player.number);
+  const pending = player.pending_cents || 0;
+  $("pending").hidden = pending <= 0;
+  refill($("pending"), [el("span", "", t("pending")), el("b", "figures", "+ " + euros(pending))]);
+}
+
+function drawPrizes(board) {
+  const figures = board.figures;
+  const rows = !figures ? [] : [["line", figures.line_cents], ["bingo", figures.bingo_cents]].map((pair) => {
+    const past = pair[0] === "line" ? board.line_closed : awardsOf(board, "bingo").length > 0;
+    const now = !past && (pair[0] === "line" || board.line_closed);
+    return el("div", "live-prize" + (past ? " live-prize-past" : now ? " live-prize-now" : ""), [
+      el("dt", "", word("prize", pair[0]) + (past ? " · " + t("prizes.past") : "")),
+      el("dd", "figures", euros(pair[1])),
+    ]);
+  });
+  refill($("prizes"), rows);
+}
+
+function drawLive(board, scene) {
+  const shown = ["ready", "draw", "check", "won"].indexOf(scene) >= 0;
+  $("live").hidden = !shown;
+  if (!shown) {
+    return;
+  }
+  const called = calledNumbers(board);
+  const last = lastBall(board);
+  put($("ball"), last || "–");
+  put($("counter"), board.called);
+  $("ball").classList.toggle("live-none", !last);
+  refill($("past"), called.slice(0, -1).slice(-PAST).reverse().map((n) => el("li", "", n)));
+  drawPrizes(board);
+}
+
+function checkWords(board) {
+  const claim = claimsNow(board).current;
+  if (!claim) {
+    return {kind: "hot", text: t("stop.claim")};
+  }
+  const kind = {open: "hot", upheld: "good", rejected: "bad"}[claim.status];
+  let text = word("prize", claim.prize) + ". " + t("check." + claim.status, {card: claim.card});
+  if (claim.missing && claim.missing.length) {
+    text += ". " + t("check.missing", {numbers: claim.missing.join(", ")});
+  }
+  return {kind: kind, text: text + (own.has(claim.card) ? ". " + t("check.yours") : "")};
+}
+
+function wordsNow(board, scene) {
+  if (scene === "ready") {
+    return {kind: "info", text: t("ready.title") + ". " + t("ready.help")};
+  }
+  if (scene === "check") {
+    return checkWords(board);
+  }
+  if (scene === "draw" && board.pause) {
+    return board.pause === "claim" ? {kind: "hot", text: t("stop.claim")} : {kind: "warn", text: t("stop.title")};
+  }
+  return scene === "draw" && board.called === 0 ? {kind: "info", text: t("draw.first")} : null;
+}
+
+function drawWords(board, scene) {
+  const said = board ? wordsNow(board, scene) : null;
+  $("say").hidden = !said;
+  if (said) {
+    $("say").className = "say say-" + said.kind;
+    put($("say"), said.text);
+  }
+}
+
+function resultNodes(board, scene) {
+  if (scene === "idle") {
+    const open = frame.session && frame.session.state === "open";
+    const key = open ? "idle.next" : "idle.closed";
+    return [el("strong", "", t(key + ".title")), el("p", "", t(key))];
+  }
+  if (isWithdrawn(board)) {
+    return [el("strong", "", t("withdrawn")), el("p", "", t("result.next"))];
+  }
+  const won = winningsOf(own, board);
+  const title = won > 0 ? t("result.won", {amount: euros(won)}) : own.size ? t("result.none") : t("result.not_played");
+  const over = awardsOf(board, "bingo").length ? t("won.bingo") : t("won.no_bingo");
+  return [el("strong", won > 0 ? "result-won figures" : "", title), el("p", "", scene === "won" ? over : t("result.next"))];
+}
+
+function drawResult(board, scene) {
+  const shown = ["idle", "won", "closed"].indexOf(scene) >= 0;
+  $("result").hidden = !shown;
+  if (shown) {
+    refill($("result"), resultNodes(board, scene));
+  }
+}
+
+function drawCards(board, scene) {
+  const selling = scene === "sale";
+  const many = board ? own.draw(board) : false;
+  $("whole").hidden = !many;
+  put($("whole"), t(own.whole ? "cards.short" : "cards.whole"));
+  put($("mine-count"), own.size ? t("cards.count", {n: own.size}) + (own.size > 1 && board && board.called > 0
+    ? ", " + t("cards.nearest") : "") : "");
+  const empty = own.size === 0 && mine !== null && scene !== "idle";
+  $("cards-empty").hidden = !empty;
+  document.querySelector(".mine").hidden = scene === "idle" || (own.size === 0 && !empty);
+  if (empty) {
+    const key = selling ? "cards.empty.sale" : "cards.empty.play";
+    refill($("cards-empty"), [el("strong", "", t(key)), el("p", "", t(key + "_help"))]);
+  }
+}
+
+function drawHistory() {
+  const games = (mine && mine.history) || [];
+  if (!games.length) {
+    refill($("history"), [el("p", "dim", t("history.empty"))]);
+    return;
+  }
+  const heads = ["game", "cards", "paid", "won"].map((name, index) => el("th", index ? "right" : "", t("history." + name)));
+  const rows = games.map((game) => el("tr", "", [
+    el("td", "", game.game_no), el("td", "right", number(Array.isArray(game.cards) ? game.cards.length : game.cards)),
+    el("td", "right", euros(game.amount_cents)),
+    el("td", "right" + (game.won_cents ? " good" : " dim"), euros(game.won_cents)),
+  ]));
+  refill($("history"), [el("table", "table figures", [el("thead", "", [el("tr", "", heads)]), el("tbody", "", rows)])]);
+}
+
+function draw() {
+  fillWords(document);
+  drawPurse();
+  drawHistory();
+  if (!frame) {
+    return;
+  }
+  const board = frame.board;
+  const scene = sceneOf(frame);
+  $("play").dataset.scene = scene;
+  put($("game"), board && scene !== "idle" ? t("game", {number: board.game_no}) : "");
+  drawLive(board, scene);
+  drawWords(board, scene);
+  drawResult(board, scene);
+  drawCards(scene === "idle" ? null : board, scene);
+  buying.update(scene === "sale" ? board : null, mine && mine.player ? mine.player.balance_cents : null);
+}
+
+function onFrame(next, how) {
+  const other = !frame || !frame.board || !next.board || frame.board.game_no !== next.board.game_no;
+  frame = next;
+  const kind = next.event ? next.event.kind : "";
+  if (how.fresh || other || (kind && NOT_MINE.indexOf(kind) < 0)) {
+    readMine(SPREAD_MS);
+  }
+  draw();
+  if (how.sound && kind === "BallCalled") {
+    replay($("ball"), "live-in");
+  }
+}
+
+$("whole").addEventListener("click", () => { own.whole = !own.whole; draw(); });
+document.addEventListener("click", (event) => {
+  const menu = document.querySelector(".me");
+  if (menu.open && !menu.contains(event.target)) {
+    menu.open = false;
+  }
+});
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && readMine(0));
+addEventListener("resize", draw);
+setInterval(() => document.visibilityState === "visible" && readMine(SPREAD_MS), REREAD_MS);
+draw();
+readMine(0);
+new Feed({audience: "public"}, {onFrame: onFrame});
