@@ -40,8 +40,11 @@ def account_of(hall_id: int, code: str) -> Account:
 
 def lock(hall_id: int, codes: Iterable[str]) -> dict[str, Account]:
     """Lock accounts by id, always in the same order, so that two entries never wait for each other."""
-    ids = [account_of(hall_id, code).pk for code in codes]
-    locked = Account.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk")
+    wanted = set(codes)
+    accounts = Account.objects.filter(hall_id=hall_id, code__in=wanted)
+    for code in sorted(wanted - set(accounts.values_list("code", flat=True))):
+        account_of(hall_id, code)
+    locked = accounts.all().select_for_update(no_key=True).order_by("pk")
     return {account.code: account for account in locked}
 
 

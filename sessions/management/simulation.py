@@ -23,7 +23,7 @@ from sessions.rules.errors import RuleViolation
 from sessions.rules.events import BALLS, Medium, PrizeKind
 from sessions.rules.session import EQUIPMENT, REQUIRED_POSTS
 from sessions.rules.states import State
-from sessions.selectors.faces import complete_cards, series_of
+from sessions.selectors.faces import complete_cards
 from sessions.selectors.verify import violations
 from sessions.services import claims, draw, payments, sales, sessions
 from sessions.services.hall import make_ball_set, make_matrix, make_series
@@ -218,8 +218,7 @@ class Night:
         lot = board.lot(Medium.PHYSICAL)
         if lot is None or not lot.sold:
             return []
-        series = series_of(self.hall.pk, lot)
-        lines, bingos = complete_cards(series, lot.first_card, lot.last_sold, board.numbers_called)
+        lines, bingos = complete_cards(lot.matrix, lot.first_card, lot.last_sold, board.numbers_called)
         called = [] if board.line_closed else [(PrizeKind.LINE, card) for card in lines]
         return called + [(PrizeKind.BINGO, card) for card in bingos]
 

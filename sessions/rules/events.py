@@ -50,7 +50,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lot:
-    """One series on sale in a game: cards first_card..last_card, next_card is the next to sell."""
+    """One series on sale in a game: cards first_card..last_card, next_card is the next to sell.
+
+    `matrix` is the SHA-256 of the file that holds the faces.
+    """
 
     letter: str
     ident: str
@@ -60,6 +63,7 @@ class Lot:
     first_card: int
     last_card: int
     next_card: int
+    matrix: str = ""
 
     @property
     def sold(self) -> int:

@@ -1,4 +1,4 @@
-"""Faces by card number, from the matrix file of a series; the database is never asked per ball."""
+"""Faces by card number, from the matrix file (named by its SHA-256); the database is never asked per ball."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import Any
 from django.conf import settings
 
 from sessions.matrices import MatrixFile
-from sessions.models import CardSeries
 from sessions.rules.cards import mask_to_numbers, numbers_to_mask
 from sessions.rules.errors import CardUnplayable
-from sessions.rules.events import Lot, Rows
+from sessions.rules.events import Rows
 from sessions.rules.matrix import CardCorrupt
 
 
@@ -27,13 +26,7 @@ def _row_masks(sha256: str, first: int, last: int) -> Any:
     return matrix_of(sha256).row_masks(first, last)
 
 
-def series_of(hall_id: int, lot: Lot) -> CardSeries:
-    """Find the series of a lot; the journal names it by letter and number, never by a row's key."""
-    series = CardSeries.objects.select_related("matrix")
-    return series.get(hall_id=hall_id, letter=lot.letter, ident=lot.ident)
-
-
-def face_rows(series: CardSeries, card: int) -> Rows:
+def face_rows(matrix: str, card: int) -> Rows:
     """
     Give a card's three rows of five numbers, proved by its keyed check.
 
@@ -41,19 +34,19 @@ def face_rows(series: CardSeries, card: int) -> Rows:
         CardUnplayable: The stored face does not pass its check.
     """
     try:
-        face = matrix_of(series.matrix.sha256).face(card)
+        face = matrix_of(matrix).face(card)
     except CardCorrupt:
         raise CardUnplayable(card=card) from None
     return tuple(mask_to_numbers(row) for row in face.rows)
 
 
 def complete_cards(
-    series: CardSeries, first: int, last: int, called: Sequence[int]
+    matrix: str, first: int, last: int, called: Sequence[int]
 ) -> tuple[list[int], list[int]]:
     """Find the cards first..last with a complete row, and those with all 15 numbers, given the numbers called."""
     import numpy as np
 
-    cards, masks = _row_masks(series.matrix.sha256, first, last)
+    cards, masks = _row_masks(matrix, first, last)
     mask = numbers_to_mask(called)
     words = np.array([(mask >> shift) & 0xFFFFFFFF for shift in (0, 32, 64)], dtype=np.uint32)
     rows = ((masks & ~words) == 0).all(axis=2)

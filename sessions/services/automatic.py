@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sessions.selectors.faces import complete_cards, face_rows, series_of
+from sessions.selectors.faces import complete_cards, face_rows
 from sessions.journal.door import OpenGame
 from sessions.models import SoldCard
 from sessions.rules.claims import decide_claim
@@ -15,8 +15,7 @@ def raise_automatic_claims(opened: OpenGame) -> None:
     lot = opened.board.lot(Medium.VIRTUAL)
     if lot is None or not lot.sold or opened.board.state not in {State.DRAWING, State.CHECKING}:
         return
-    series = series_of(opened.hall_id, lot)
-    lines, bingos = complete_cards(series, lot.first_card, lot.last_sold, opened.board.numbers_called)
+    lines, bingos = complete_cards(lot.matrix, lot.first_card, lot.last_sold, opened.board.numbers_called)
     wanted = [(PrizeKind.LINE, card) for card in lines] if not opened.board.line_closed else []
     wanted += [(PrizeKind.BINGO, card) for card in bingos]
     known = {(c.prize, c.card) for c in opened.board.claims if c.status != "rejected"}
@@ -28,6 +27,6 @@ def raise_automatic_claims(opened: OpenGame) -> None:
     )
     for prize, card in new:
         claim = decide_claim(
-            opened.board, prize, card, face_rows(series, card), automatic=True, holder=holders[card]
+            opened.board, prize, card, face_rows(lot.matrix, card), automatic=True, holder=holders[card]
         )
         opened.record(claim)

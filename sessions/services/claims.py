@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sessions.selectors.faces import face_rows, series_of
+from sessions.selectors.faces import face_rows
 from sessions.journal.door import OpenGame, open_game
 from sessions.models import Award, SoldCard
 from sessions.rules import claims, errors
@@ -27,12 +27,11 @@ def raise_claim(
         if lot is None:
             raise errors.CardNotSold(card=reference.number)
         sold = SoldCard.objects.get(game=opened.game, number=reference.number)
-        series = series_of(opened.hall_id, lot)
         event = claims.decide_claim(
             opened.board,
             PrizeKind(prize),
             reference.number,
-            face_rows(series, reference.number),
+            face_rows(lot.matrix, reference.number),
             holder=sold.holder,
         )
         opened.record(event)

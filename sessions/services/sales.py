@@ -20,7 +20,6 @@ from sessions.rules.events import (
 )
 from sessions.rules.regulation import regulation_of
 from sessions.rules.states import LIVE, State
-from sessions.selectors.faces import series_of
 
 MOST_PNEUMATIC_GAMES = 1_000
 
@@ -46,10 +45,20 @@ def announce_game(*, session_id: int) -> Game:
         return Game.objects.create(session=session, game_no=game_no, board=codec.encode(board))
 
 
+def series_of(hall_id: int, lot: Lot) -> CardSeries:
+    """Find the series of a lot; the journal names it by letter and number, never by a row's key."""
+    return CardSeries.objects.get(hall_id=hall_id, letter=lot.letter, ident=lot.ident)
+
+
 def _lot(series_id: int | None, medium: Medium, hall_id: int) -> Lot | None:
     if series_id is None:
         return None
-    series = CardSeries.objects.select_for_update(no_key=True).filter(pk=series_id, hall_id=hall_id).first()
+    series = (
+        CardSeries.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("matrix")
+        .filter(pk=series_id, hall_id=hall_id)
+        .first()
+    )
     if series is None or series.medium != medium:
         raise errors.NotFound(what=f"series {series_id}")
     first = series.first_number if medium == Medium.VIRTUAL else series.next_number
@@ -62,6 +71,7 @@ def _lot(series_id: int | None, medium: Medium, hall_id: int) -> Lot | None:
         first_card=first,
         last_card=series.last_number,
         next_card=first,
+        matrix=series.matrix.sha256,
     )
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_a_whole_game_is_sold_drawn_claimed_paid_and_closed(time):
     """Six cards at 2 euros: 12.00 in; line 1.08, bingo 6.90, house 4.02."""
     story = a_game_drawing()
-    rows = face_rows(story.physical, 3)
+    rows = face_rows(story.physical.matrix.sha256, 3)
     call_numbers(story, *rows[0])
     draw.pause_draw(game_id=story.game_id, reason="claim", actor="venta")
     claim = claims.raise_claim(game_id=story.game_id, prize="line", card="3", actor="mesa")
