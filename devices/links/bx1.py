@@ -123,7 +123,7 @@ class Bx1Link:
         heard: list[Heard] = []
         for item in self.decoder.feed(data):
             if isinstance(item, Frame) and not self._down:
-                heard += self._take(item)
+                heard += self._once(self._take(item), heard)
         self._send_next()
         return heard
 
@@ -153,6 +153,12 @@ class Bx1Link:
         elif self._greeted:
             times.append(self._last_traffic_at + HEARTBEAT_SECONDS)
         return min(times, default=None)
+
+    def _once(self, new: list[Heard], heard: list[Heard]) -> list[Heard]:
+        """Leave out an event said twice in one breath: its owner cannot have stored it yet."""
+        kept = [item for item in new if not isinstance(item, Occurred) or item not in heard]
+        self._occurrences.duplicates += len(new) - len(kept)
+        return kept
 
     def _take(self, frame: Frame) -> list[Heard]:
         try:
