@@ -17,7 +17,7 @@ from screens.labels import common
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-FACES = frozenset({"hall", "overlay", "terminal", "launcher", "manager", "desk", "seller", "caller", "cashier"})
+FACES = frozenset({"hall", "overlay", "terminal", "manager", "desk", "seller", "caller", "cashier"})
 
 
 def labels_for(face: str, languages: Iterable[str]) -> dict[str, dict[str, str]]:

@@ -14,6 +14,6 @@ if TYPE_CHECKING:
 
 
 @wall_access
-def page(request: HttpRequest) -> HttpResponse:
+def hall_board(request: HttpRequest) -> HttpResponse:
     """Show the board; `lang` takes one language or two, `anim=0` and `voice=1` are optional."""
     return render(request, "screens/hall.html", wall_context(request, "hall"))

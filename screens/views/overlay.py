@@ -45,7 +45,7 @@ def _number(text: str, *, default: float, least: float, most: float) -> str:
 
 
 @wall_access
-def page(request: HttpRequest) -> HttpResponse:
+def overlay(request: HttpRequest) -> HttpResponse:
     """Show the overlay; see docs for `show`, `bg`, `pos`, `safe`, `scale`, `lang`, `anim`."""
     context = {**wall_context(request, "overlay"), **options(request)}
     return render(request, "screens/overlay.html", context)

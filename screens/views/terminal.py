@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @requires("play_cards")
-def page(request: HttpRequest) -> HttpResponse:
+def terminal(request: HttpRequest) -> HttpResponse:
     """Show the terminal of the player who logged in."""
     labels = labels_for("terminal", [get_language()])
     return render(request, "screens/terminal.html", {"hall": hall_of(request.user), "labels": labels})

@@ -1,0 +1,120 @@
+"""The first page: how to play a game, every face and who works at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from screens.access import FACES, hall_of, is_staff, may
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+ADDRESSES = {
+    "manager": "/direccion/",
+    "desk": "/mesa/",
+    "seller": "/venta/",
+    "caller": "/locutor/",
+    "cashier": "/caja/",
+    "terminal": "/terminal/",
+}
+
+WORDS = {
+    "manager": (
+        _("Hall management"),
+        _("Opening checks, posts, series, close of the session"),
+        _("Hall manager"),
+    ),
+    "desk": (_("Table"), _("Opens and closes the sale, checks the cards, closes the game"), _("Table chief")),
+    "seller": (_("Sale"), _("Sells paper cards in their order"), _("Seller and caller")),
+    "caller": (_("Draw"), _("Calls the balls and stops the game for a claim"), _("Seller and caller")),
+    "cashier": (_("Cash desk"), _("Leftover cards, prizes, players' balances"), _("Cashier")),
+    "terminal": (_("Player terminal"), _("Buys virtual cards and follows the game"), _("Player")),
+}
+
+DEMO_PLAYERS = 2
+
+
+def wall_links() -> list[dict[str, object]]:
+    """Give the addresses of the wall screens with their read-only token."""
+    token = {"k": settings.BINGO_WALL_TOKEN}
+    languages = {**token, "lang": "es,ca"}
+    return [
+        {
+            "url": "/sala/?" + urlencode(languages),
+            "name": _("Hall board"),
+            "text": _("For the walls of the room"),
+        },
+        {
+            "url": "/overlay/?" + urlencode(token),
+            "name": _("Television overlay"),
+            "text": _("Over the camera on the ball"),
+        },
+    ]
+
+
+def demo_users(hall: Any) -> list[dict[str, object]]:
+    """Give the demo people: staff first, in the order of a night, then a few players."""
+    if not settings.BINGO_DEMO or hall is None:
+        return []
+    people = get_user_model().objects.filter(is_active=True)
+    staff = list(people.filter(staff__hall=hall).select_related("staff").order_by("pk"))
+    players = list(people.filter(player__hall=hall).select_related("player").order_by("player__number"))
+    told = [_told(user, user.staff.name) for user in staff]
+    told += [_told(user, user.player.name) for user in players[:DEMO_PLAYERS]]
+    told = [one for one in told if one["faces"]]
+    order = list(ADDRESSES)
+    return sorted(told, key=lambda one: order.index(one["faces"][0]))
+
+
+def _told(user: Any, name: str) -> dict[str, Any]:
+    faces = [face for permission, face in FACES if may(user, permission)]
+    first = faces[0] if faces else ""
+    return {
+        "username": user.get_username(),
+        "name": name or user.get_username(),
+        "password": getattr(settings, "BINGO_DEMO_PASSWORD", ""),
+        "faces": faces,
+        "post": WORDS[first][2] if first else "",
+        "face_url": ADDRESSES.get(first, "/"),
+    }
+
+
+def faces_for(user: Any, people: list[dict[str, object]]) -> list[dict[str, object]]:
+    """Give a card for each face: what it is, who works there, whether it is this person's."""
+    cards = []
+    for permission, face in FACES:
+        title, text, post = WORDS[face]
+        cards.append(
+            {
+                "face": face,
+                "url": ADDRESSES[face],
+                "title": title,
+                "text": text,
+                "post": post,
+                "mine": may(user, permission),
+                "people": [one for one in people if face in one["faces"]],
+            }
+        )
+    return cards
+
+
+def launcher(request: HttpRequest) -> HttpResponse:
+    """Show where to start; who has logged in sees their own faces first."""
+    hall = hall_of(request.user)
+    people = demo_users(hall)
+    faces = faces_for(request.user, people)
+    context = {
+        "hall": hall,
+        "demo_users": people,
+        "faces": faces,
+        "face": {card["face"]: card for card in faces},
+        "mine": [card for card in faces if card["mine"]],
+        "wall_links": wall_links() if settings.BINGO_DEMO or is_staff(request.user) else [],
+    }
+    return render(request, "screens/launcher.html", context)
