@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -19,6 +19,9 @@ from django.conf import settings
 from django.db import transaction
 
 logger = logging.getLogger(__name__)
+
+listeners: list[Callable[[int], None]] = []
+"""Called with the hall's id at every message, in the thread that tells; they must only set a flag."""
 
 _server: dict[str, asyncio.AbstractEventLoop | None] = {"loop": None}
 _silent: list[bool] = []
@@ -53,9 +56,13 @@ def nudge(hall_id: int, position: int) -> None:
 
 def tell(hall_id: int, message: dict[str, Any]) -> None:
     """Send a message to the hall's screens now, by the way this process has; a failure is only logged."""
+    if _silent:
+        return
+    for listener in listeners:
+        listener(hall_id)
     loop = _server["loop"]
     layer = get_channel_layer()
-    if _silent or layer is None:
+    if layer is None:
         return
     if loop is not None and loop.is_running():
         asyncio.run_coroutine_threadsafe(layer.group_send(group_of(hall_id), message), loop)

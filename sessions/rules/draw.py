@@ -51,10 +51,10 @@ def _reason_to_hold(board: Board, ordinal: int, number: int, quality: int) -> st
     if not 1 <= number <= BALLS:
         return "range"
     if ordinal != len(board.drawn) + 1 or board.held:
-        return "order"
+        return "out_of_order"
     if number in board.drawn:
         return "repeat"
-    return "lowq" if quality < SURE_QUALITY else ""
+    return "low_quality" if quality < SURE_QUALITY else ""
 
 
 def decide_ball(
