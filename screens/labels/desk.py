@@ -34,9 +34,9 @@ LABELS = {
     "desk.over.lead": _("Nothing is left to do here. The minutes are with the hall manager."),
     # opening the sale
     "desk.open.title": _("Open the sale"),
-    "desk.open.lead": _("The choice is the hall's usual one. Announce the series, then open."),
+    "desk.open.lead": _("The choice is the hall's usual one. Change what is different tonight."),
     "desk.open.do": _("Open the sale"),
-    "desk.open.after": _("Game {game} is closed. Announce the next series, then open its sale."),
+    "desk.open.after": _("Game {game} is closed. The choice is the hall's usual one."),
     "desk.open.physical": _("Paper series"),
     "desk.open.virtual": _("Virtual series"),
     "desk.open.extractor": _("How the balls are drawn"),
@@ -44,18 +44,17 @@ LABELS = {
     "desk.open.none": _("None in this game"),
     "desk.open.manual": _("By hand, keyed by the caller"),
     "desk.open.series": _("{series} · from {next} · {price}"),
-    "desk.open.ball_set": _("{code} · {games} games"),
     "desk.open.worn": _("This set is near its 1,000 games: prepare another."),
     # the sale
     "desk.sale.title": _("Cards are on sale"),
-    "desk.sale.lead": _("When the sellers have finished, close the sale."),
+    "desk.sale.lead": _("Announce the sale. When the sellers have finished, close it."),
     "desk.sale.lead_none": _("No card is sold yet. The sale can be closed from the first card on."),
     "desk.sale.do": _("Close the sale"),
     "desk.sale.next": _("{series} · next {next} · {left} left"),
     "desk.sale.price": _("{price} a card"),
     "desk.sale.ask": _("Close the sale of game {game}?"),
     "desk.sale.ask_lead": _(
-        "Nobody can sell after this, and these figures go into the minutes. Virtual cards sold in the meantime count too."
+        "Nobody can sell after this. The figures go into the minutes, with any card sold until then."
     ),
     "desk.sale.withdraw": _("Withdraw the game"),
     "desk.sale.withdraw_ask": _("Withdraw game {game}?"),

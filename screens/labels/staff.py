@@ -13,6 +13,7 @@ LABELS = {
     "staff.clear": _("Clear the fault"),
     "staff.seconds": _("{n} s"),
     "staff.drawing_since": _("Drawing for {seconds} s"),
+    "staff.ball_set": _("{code} · {games} games"),
     "kind.extractor": _("Extractor"),
     "kind.panel": _("Panel"),
     "medium.physical.sold": _("Paper cards sold"),

@@ -4,7 +4,7 @@ import { t } from "./labels.js";
 import { ask } from "./staff/ask.js";
 import { facts, h, keyed, say, show } from "./staff/dom.js";
 import { House, refuse } from "./staff/house.js";
-import { figures, lot } from "./staff/reading.js";
+import { cardNumber, figures, lot } from "./staff/reading.js";
 
 const place = (id) => document.querySelector(`#${id}`);
 const house = new House(update);
@@ -74,7 +74,7 @@ function prize(one) {
     press.preventDefault();
     if (pay.disabled) return;
     pay.disabled = true;
-    const answer = await house.act("pay_prize", { game_no: one.game_no, award_no: one.award_no, card: input.value.trim() }, refusal);
+    const answer = await house.act("pay_prize", { game_no: one.game_no, award_no: one.award_no, card: cardNumber(input.value) }, refusal);
     pay.disabled = false;
     if (!answer) input.select();
   });
@@ -130,7 +130,7 @@ place("deposit-form").addEventListener("submit", (press) => {
   ask({
     title: t("cashier.deposit_ask", { amount: euros(cents) }), lead: found.name, yes: t("cashier.deposit_do"),
     rows: [[t("cashier.balance_after"), euros(found.balance_cents + cents)]],
-    run: () => house.strict("deposit", { player: found.number, amount_cents: cents }),
+    run: () => house.strict("deposit", { player: Number(found.number), amount_cents: cents }),
   }).then((done) => {
     if (!done) return;
     for (const id of ["player", "amount"]) place(id).value = "";

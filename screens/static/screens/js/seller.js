@@ -30,8 +30,9 @@ async function sell(quantity) {
   selling = false;
   document.body.classList.remove("is-selling");
   if (!answer) return;
-  last = { game_no: house.board.game_no, quantity, first: answer.first, last: answer.last,
-    cents: answer.amount_cents ?? quantity * price };
+  const sold = answer.event || answer;
+  last = { game_no: house.board.game_no, quantity, first: sold.first, last: sold.last,
+    cents: sold.amount_cents ?? quantity * price };
   cash = 0;
   drawSale();
 }

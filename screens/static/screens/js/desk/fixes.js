@@ -63,7 +63,7 @@ export function heldBall(house) {
   const [ball] = board.held;
   if (!ball) return null;
   const send = (values, accept) => house.strict("resolve_held", {
-    game_no: board.game_no, ordinal: ball.ordinal, accept, number: accept ? values.number : 0,
+    game_no: board.game_no, accept, number: accept ? values.number : 0,
     second: values.second, second_password: values.second_password });
   return ask({
     title: t("fix.held", { ordinal: ball.ordinal }), lead: word("held", ball.reason), yes: t("fix.held_accept"),
@@ -78,8 +78,8 @@ export function heldBall(house) {
 export function noteIncident(house) {
   return ask({
     title: t("fix.incident"), lead: t("fix.incident_lead"), yes: t("fix.note"),
-    fields: [{ name: "text", label: t("fix.incident_text"), type: "textarea", maxlength: 2000 }],
-    run: ({ text }) => house.strict("note_incident", { text }),
+    fields: [{ name: "text", label: t("fix.incident_text"), type: "textarea", maxlength: 500 }],
+    run: ({ text }) => house.strict("note_incident", { text: text.replace(/\s+/g, " ") }),
   });
 }
 

@@ -32,7 +32,7 @@ export function claimStep(house, claim, wanted) {
     const judged = roundClaims(board).some((one) => one.status !== "open");
     clock.watch(won ? board.upheld_at : "", board.terms?.claim_window_s ?? 10, Boolean(house.event));
     const left = clock.left();
-    step.update(house, { head: heading(open, won, judged), text: leadOf(open, won, judged, board), lines: won || !board.upheld_at ? undefined : [] });
+    step.update(house, { head: heading(open, won, judged), text: leadOf(open, won, judged, board), lines: board.state === "checking" ? undefined : [] });
     entry.update(wanted() || prizeNow(board), open.length > 0);
     say(others, won ? t(`desk.claim.more_${won}`) : "");
     show(others, Boolean(won) && !open.length && step.aloud.hidden);
@@ -116,7 +116,7 @@ function cardEntry(house, step, wanted) {
 
 /** One called card: its master face, hits and misses, and the verdict. */
 function claimCard(one, board, whole) {
-  const numbers = called(board).slice(0, Math.max(one.ball, 0) || board.called);
+  const numbers = called(board);
   const missing = one.status === "rejected" && one.missing.length ? one.missing : missingFor(one.rows, numbers, one.prize);
   const good = one.status === "open" ? !missing.length : one.status === "upheld";
   const grid = markFace(face(one.rows), numbers, { last: numbers[numbers.length - 1], missing });

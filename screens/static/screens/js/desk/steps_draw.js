@@ -56,7 +56,7 @@ export function drawStep(house, claim) {
     el: step.el,
     update() {
       const now = prizeNow(house.board);
-      step.update(house, { head: t(`desk.draw.for_${now}`), text: t("desk.draw.lead"), lines: [] });
+      step.update(house, { head: t(`desk.draw.for_${now}`), text: t("desk.draw.lead") });
       line.classList.toggle("button-main", now === "line");
       bingo.classList.toggle("button-main", now === "bingo");
       show(line, now === "line" || house.board.terms?.late_line === "check");
