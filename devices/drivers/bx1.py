@@ -192,4 +192,6 @@ class Bx1Extractor:
         event, retry = self._watch.judge(journal_event_of(heard.message, self._link.boot))
         if retry:
             self._request("DRAW", o=heard.message.fields["o"])
+        # The event is news; what the machine makes of it (map, faults, balls in) only STATUS says.
+        self._request("STATUS")
         return [event]

@@ -23,7 +23,7 @@ from tests.devices.supervisor.hall import Hall, order_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-BALLS = 12
+BALLS = 8
 SHORT = DrawLimits(slow=0.2, stalled=0.6)
 
 
