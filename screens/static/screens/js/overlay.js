@@ -100,6 +100,8 @@ function drawCard(board, scene) {
   let nodes = [];
   if (shows("card") && scene === "check") {
     nodes = checkNodes(board);
+  } else if (shows("card") && scene === "draw" && board.pause) {
+    nodes = [el("p", "card-prize", t(board.pause === "claim" ? "stop.claim" : "stop.title"))];
   } else if (shows("card") && scene === "won") {
     nodes = [winNode(board, "bingo"), winNode(board, "line")].filter(Boolean);
   }
