@@ -22,6 +22,7 @@ DEMO_KEY = "demo-only-card-check-key"
 BINGO_PROFILE = env.str("BINGO_PROFILE", default="embedded")
 PRODUCTION = BINGO_PROFILE == "production"
 BINGO_DEMO = env.bool("BINGO_DEMO", default=False)
+BINGO_DEMO_PASSWORD = "bingo"  # printed by `make run`; the demo is refused in production
 BINGO_DATA_DIR = Path(env.str("BINGO_DATA_DIR", default=str(BASE_DIR / "var")))
 BINGO_CARD_KEY = env.str("BINGO_CARD_KEY", default=DEMO_KEY)
 BINGO_WALL_TOKEN = env.str("BINGO_WALL_TOKEN", default="demo-wall")
@@ -104,7 +105,7 @@ if "sqlite" in _database["ENGINE"]:
         "timeout": 20,
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-            "PRAGMA recursive_triggers=ON; PRAGMA trusted_schema=OFF; PRAGMA cache_size=-20000; "
+            "PRAGMA recursive_triggers=ON; PRAGMA cache_size=-20000; "
             "PRAGMA mmap_size=134217728; PRAGMA journal_size_limit=27103364"
         ),
     }
@@ -171,7 +172,7 @@ USE_TZ = True
 USE_THOUSAND_SEPARATOR = True
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = BASE_DIR / "staticfiles" if PRODUCTION else None
 WHITENOISE_USE_FINDERS = not PRODUCTION
 WHITENOISE_MAX_AGE = 0 if not PRODUCTION else 3600
 
@@ -180,5 +181,16 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "loggers": {
+        # A one-process hall has no broker host, and says so at every start.
+        "kombu.connection": {"level": "ERROR"},
+    },
     "root": {"handlers": ["console"], "level": env.str("BINGO_LOG_LEVEL", default="WARNING")},
 }
+
+CELERY_BROKER_URL = BINGO_REDIS_URL or "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS = {} if BINGO_REDIS_URL else {"polling_interval": 0.5}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

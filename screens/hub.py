@@ -86,11 +86,15 @@ class Hub:
             client.put(self.status)
 
     async def _run(self, layer: Any, channel: str) -> None:
+        loop = asyncio.get_running_loop()
+        beat_at = loop.time() + HEARTBEAT_SECONDS
         while True:
             try:
-                async with asyncio.timeout(HEARTBEAT_SECONDS):
+                # The beat has a time of its own: a busy hall must not silence it.
+                async with asyncio.timeout_at(beat_at):
                     await self._receive(await layer.receive(channel))
             except TimeoutError:
+                beat_at = loop.time() + HEARTBEAT_SECONDS
                 await self._heartbeat()
             except asyncio.CancelledError:
                 raise

@@ -85,6 +85,13 @@ def _told(user: Any, name: str) -> dict[str, Any]:
     }
 
 
+def workers(face: str, people: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Give who works at a face; at the draw not the table, and first whoever is least needed at the sale."""
+    if face == "caller":
+        return [one for one in reversed(people) if face in one["faces"] and one["faces"][0] != "desk"]
+    return [one for one in people if face in one["faces"]]
+
+
 def faces_for(user: Any, people: list[dict[str, object]]) -> list[dict[str, object]]:
     """Give a card for each face: what it is, who works there, whether it is this person's."""
     cards = []
@@ -98,7 +105,7 @@ def faces_for(user: Any, people: list[dict[str, object]]) -> list[dict[str, obje
                 "text": text,
                 "post": post,
                 "mine": may(user, permission),
-                "people": [one for one in people if face in one["faces"]],
+                "people": workers(face, people),
             }
         )
     return cards

@@ -1,0 +1,79 @@
+"""Reading a game for those at it: complete cards nobody called, a player's cards, pending prizes, history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, Sum
+
+from sessions.journal import codec
+from sessions.models import Award, Game, SoldCard
+from sessions.rules.events import Medium, PrizeKind
+from sessions.rules.regulation import regulation_of
+from sessions.rules.states import LIVE, State
+from sessions.selectors.faces import complete_cards, face_rows
+from sessions.selectors.games import live_game
+
+
+def unclaimed(game: Game | None) -> list[dict[str, Any]]:
+    """Give the sold cards that are complete and that nobody has called (Q15: for the Jefe de Mesa only)."""
+    if game is None or game.state not in {State.DRAWING, State.CHECKING}:
+        return []
+    board = codec.game_board(game.board)
+    if board.terms is None or not regulation_of(board.terms.profile).show_unclaimed:
+        return []
+    called = {(c.prize, c.card) for c in board.claims if c.status != "rejected"}
+    found = []
+    for lot in board.lots:
+        if lot.sold:
+            lines, bingos = complete_cards(lot.matrix, lot.first_card, lot.last_sold, board.numbers_called)
+            wanted = [] if board.line_closed else [(PrizeKind.LINE, card) for card in lines]
+            found += wanted + [(PrizeKind.BINGO, card) for card in bingos]
+    return [{"card": card, "prize": str(prize)} for prize, card in found if (prize, card) not in called]
+
+
+def cards_of(hall_id: int, account: str) -> list[dict[str, Any]]:
+    """Give a player's virtual cards in the game being played, with their faces."""
+    game = live_game(hall_id) or _last_game(hall_id)
+    if game is None:
+        return []
+    lot = codec.game_board(game.board).lot(Medium.VIRTUAL)
+    if lot is None:
+        return []
+    numbers = SoldCard.objects.filter(game=game, holder=account).order_by("number").values_list("number", flat=True)
+    return [{"card": n, "rows": face_rows(lot.matrix, n), "game_no": game.game_no} for n in numbers]
+
+
+def _last_game(hall_id: int) -> Game | None:
+    games = Game.objects.select_related("session").filter(session__hall_id=hall_id)
+    return games.exclude(state=State.ANNOUNCED).order_by("pk").last()
+
+
+def pending_cents(hall_id: int, account: str) -> int:
+    """Add up a player's prizes that show at once and are credited when the game closes."""
+    pending = Award.objects.filter(game__session__hall_id=hall_id, holder=account, status="pending")
+    return pending.filter(game__state__in=LIVE).aggregate(total=Sum("cents"))["total"] or 0
+
+
+def history_of(hall_id: int, account: str) -> list[dict[str, Any]]:
+    """Give a player's last games: cards bought, what they cost, what they won."""
+    rows = (
+        SoldCard.objects.filter(game__session__hall_id=hall_id, holder=account)
+        .values("game_id", "game__game_no", "series__face_value_cents")
+        .annotate(cards=Count("pk"))
+        .order_by("-game_id")[:20]
+    )
+    won = dict(
+        Award.objects.filter(game_id__in=[r["game_id"] for r in rows], holder=account)
+        .values_list("game_id")
+        .annotate(total=Sum("cents"))
+    )
+    return [
+        {
+            "game_no": row["game__game_no"],
+            "cards": row["cards"],
+            "amount_cents": row["cards"] * row["series__face_value_cents"],
+            "won_cents": won.get(row["game_id"], 0),
+        }
+        for row in rows
+    ]
