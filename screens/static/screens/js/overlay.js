@@ -1,5 +1,5 @@
 // The television overlay: what it shows is a function of the last frame and of its address, never of animations.
-// Five seconds without a word from the house and the ball goes: a stale number must not stand beside a live camera.
+// A heartbeat comes every five seconds; when one is missing the ball goes: a stale number must not stand beside a live camera.
 
 import {el, fillWords, put, refill, replay} from "./dom.js";
 import {face, markFace} from "./face.js";
@@ -9,7 +9,7 @@ import {awardsOf, calledNumbers, claimsNow, lastBall, LAST_BALL, sceneOf, shares
 import {language, setLanguage, t, word} from "./labels.js";
 import {runClock, takeTurns} from "./wall.js";
 
-const STALE_MS = 5500;
+const STALE_MS = 6000;
 const LASTS = 5;
 const LONG_MONEY = 12;
 
