@@ -27,6 +27,7 @@ LABELS = {
     "cashier.pay.game": _("game {game}"),
     "cashier.pay.of_card": _("Winning card"),
     "cashier.pay.late": _("from an earlier game"),
+    "cashier.pay.wait": _("paid when the game ends"),
     "cashier.no_game": _("No game yet in this session."),
     "cashier.no_sales": _("No sale yet in this game."),
     "cashier.seller": _("Seller"),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 from django import template
 from django.utils.translation import get_language
 
-from screens.labels import acta, common
+from screens.labels import acta, common, staff
 
 register = template.Library()
-WORDS = {**common.LABELS, **acta.LABELS}
+WORDS = {**common.LABELS, **staff.LABELS, **acta.LABELS}
 NO_BREAK = "\u00a0"
 
 
@@ -46,3 +47,21 @@ def word(code: Any, family: str) -> str:
 def joined(values: Any) -> str:
     """Write a list with commas."""
     return ", ".join(str(value) for value in values or ())
+
+
+def _told(name: str, value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return joined(value)
+    if name == "cents":
+        return euros(value)
+    return word(value, {"post": "post", "reason": "held"}.get(name, "")) if value not in (None, "") else ""
+
+
+@register.filter
+def entry_text(entry: Any) -> str:
+    """Say what an entry of the minutes holds, from its event's kind and payload."""
+    sentence = acta.SENTENCES.get(entry["kind"])
+    if sentence is None:
+        return str(entry["text"])
+    values = {name: _told(name, value) for name, value in entry["payload"].items()}
+    return " ".join(str(sentence).format_map(defaultdict(str, values)).split())

@@ -64,9 +64,10 @@ function prize(one) {
   const id = `card-${one.game_no}-${one.award_no}`;
   const refusal = h("p", { class: "refusal", role: "alert", hidden: true });
   const input = h("input", { id, class: "input input-big", inputmode: "numeric", autocomplete: "off", required: true, placeholder: t("cashier.pay.card") });
-  const pay = h("button", { class: "button button-main button-big", type: "submit" }, t("cashier.pay.do", { amount: euros(one.cents) }));
+  const pay = h("button", { class: "button button-main button-big", type: "submit", disabled: one.ready === false }, t("cashier.pay.do", { amount: euros(one.cents) }));
   const form = h("form", { class: "pay" },
     h("p", { class: "pay-what" }, h("strong", {}, t(`prize.${one.prize}`)), " ", h("span", { class: "dim" }, t("cashier.pay.game", { game: one.game_no })),
+      one.ready === false ? h("span", { class: "badge" }, t("cashier.pay.wait")) : null,
       one.status === "payable" ? h("span", { class: "badge badge-warn" }, t("cashier.pay.late")) : null),
     h("p", { class: "pay-card" }, t("cashier.pay.of_card"), " ", h("b", {}, one.card)),
     h("label", { class: "visually-hidden", for: id }, t("cashier.pay.card")), input, pay, refusal);

@@ -29,7 +29,7 @@ export function openStep(house) {
 function choices(mine) {
   const bySeries = (medium) => [["", t("desk.open.none")], ...mine.series.filter((s) => s.medium === medium)
     .map((s) => [s.id, t("desk.open.series", { series: series(s), next: s.next_card, price: euros(s.face_value_cents) })])];
-  const machines = [...mine.extractors.map((one) => [one.code, one.name || one.code])];
+  const machines = [...mine.extractors.map((one) => [one.code, one.code === "manual" ? t("desk.open.manual") : one.name || one.code])];
   if (!machines.some(([code]) => code === "manual")) machines.push(["manual", t("desk.open.manual")]);
   const sets = mine.ball_sets.map((one) => [one.code, t("staff.ball_set", { code: one.code, games: one.games })]);
   const worn = mine.ball_sets.find((one) => one.code === mine.suggested.ball_set && one.warning);
