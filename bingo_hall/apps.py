@@ -1,4 +1,4 @@
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 from django.db.models.signals import post_migrate
 
 
@@ -14,4 +14,5 @@ class BingoHallConfig(AppConfig):
         from sessions.selectors.stock import provide_machines
 
         provide_machines(machines_of)
-        post_migrate.connect(make_groups, sender=self)
+        # The signal is sent only for apps with models; the permissions are those of the game.
+        post_migrate.connect(make_groups, sender=apps.get_app_config("bingo_sessions"))

@@ -33,6 +33,7 @@ logger = logging.getLogger(__name__)
 
 TICK_SECONDS = 0.1
 ASK_AGAIN_SECONDS = 1.0
+STALLED_SECONDS = 12.0
 ORDERS = ("DrawStarted", "DrawResumed", "PlayResumed")
 """What a person says to set the draw going; any of them ends the stand-still after a restart."""
 
@@ -47,6 +48,7 @@ class DrawLoop(threading.Thread):
         self._stop, self._wake = threading.Event(), threading.Event()
         self._began_at = hall.head_position
         game = live_game(hall.pk)
+        self._heard_at = hall.head_position
         self.still = game is not None and game.state in TAKES_BALLS and bool(game.board["draw_started"])
         self._game: Game | None = None
         self._board: Board | None = None
@@ -86,6 +88,7 @@ class DrawLoop(threading.Thread):
         self._look()
         self.ports.show(self._board)
         self._end_stand_still()
+        self._clear_faults()
         self._tell_status()
         if self._board is None or self._game is None or self.still:
             return
@@ -113,6 +116,14 @@ class DrawLoop(threading.Thread):
         if self.still:
             orders = Event.objects.filter(hall=self.hall, position__gt=self._began_at, kind__in=ORDERS)
             self.still = not orders.exists() and self._game is not None
+
+    def _clear_faults(self) -> None:
+        """Tell the machines of the faults that people have removed since the last turn."""
+        said = Event.objects.filter(hall=self.hall, position__gt=self._heard_at, kind="FaultCleared")
+        for event in said.order_by("position"):
+            self._heard_at = event.position
+            if port := self.ports.extractors.get(event.payload["device"]):
+                port.clear(event.payload["code"])
 
     def _tell_status(self) -> None:
         status = {"still": self.still, "devices": self.ports.status()}
@@ -153,6 +164,11 @@ class DrawLoop(threading.Thread):
         """Bring the machine to where it can draw this ordinal, then ask for it."""
         health = port.health()
         if health.link != "up" or health.faults:
+            return
+        if (health.drawing_for_s or 0) > STALLED_SECONDS:
+            # The wish for a ball that never came is dropped before it is asked for again.
+            if self._once_a_second("halt", ordinal):
+                port.halt()
             return
         if ordinal == 1 and not self._is_loaded(port, health):
             return

@@ -56,6 +56,7 @@ SENTENCES: Final[dict[str, Promise]] = {
     "no_such_series": lazy("No series of that kind is on sale in this game."),
     "series_exhausted": lazy("Series {letter} {ident} has no cards left."),
     "face_values_differ": lazy("The series on sale must have the same face value: {a} € and {b} € differ."),
+    "series_overlap": lazy("Cards {first} to {last} are in both series: they cannot be on sale together."),
     "insufficient_balance": lazy("The balance is {balance} € and the cards cost {price} €."),
     "not_the_last_sale": lazy("Cards {first} to {last} are not your last sale: it can no longer be undone."),
     "nothing_sold": lazy("No card has been sold: withdraw the game instead of closing the sale."),

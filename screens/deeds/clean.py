@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -67,6 +68,13 @@ def flag(value: Any) -> bool:
     """Clean true or false."""
     if not isinstance(value, bool):
         raise ValueError(_("Yes or no is needed."))  # noqa: TRY004 - every cleaner refuses alike
+    return value
+
+
+def fault_code(value: Any) -> str:
+    """Clean a machine's fault code: 1 to 16 capital letters."""
+    if not isinstance(value, str) or not re.fullmatch(r"[A-Z]{1,16}", value, re.ASCII):
+        raise ValueError(_("That is not a fault's code."))
     return value
 
 

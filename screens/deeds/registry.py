@@ -15,7 +15,7 @@ from kombu.exceptions import OperationalError
 
 from people.models import Player
 from records.models import Hall
-from screens.deeds.clean import Cleaner, flag, many, one_of, optional, text, whole
+from screens.deeds.clean import Cleaner, fault_code, flag, many, one_of, optional, text, whole
 from screens.deeds.second import second_person
 from sessions.models import BingoSession, Game
 from sessions.rules.errors import NotFound
@@ -269,6 +269,11 @@ DEEDS: Final[dict[str, Deed]] = {
         permissions=("call_balls",),
         fields={"automatic": flag, "wait_ms": whole(1_000, 15_000)},
         run=_session(sessions.set_pace, "automatic", "wait_ms"),
+    ),
+    "clear_fault": Deed(
+        permissions=("call_balls",),
+        fields={"device": text(50), "code": fault_code},
+        run=_session(sessions.clear_fault, "device", "code"),
     ),
     "raise_claim": Deed(
         permissions=("run_table",),

@@ -94,6 +94,10 @@ class FaceValuesDiffer(RuleViolation):
     """Series sold in one game share one face value (O79 33.4.a). Params: a_cents, b_cents."""
 
 
+class SeriesOverlap(RuleViolation):
+    """Two series on sale share cards first..last: equal cards would be sold (O79 33.4.c). Params: first, last."""
+
+
 class InsufficientBalance(RuleViolation):
     """The player's balance does not reach. Params: balance_cents, price_cents."""
 

@@ -6,6 +6,8 @@ Cards are sold by runs of consecutive numbers (O79 33.3); nothing else is repres
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from sessions.rules import errors
 from sessions.rules.board import Board
 from sessions.rules.events import (
@@ -37,9 +39,10 @@ def decide_sale_opening(
         NoSuchSeries: No lot at all.
         SeriesExhausted: A lot has no card left.
         FaceValuesDiffer: The lots have different face values.
+        SeriesOverlap: Two lots share card numbers, which have one face.
 
     Source:
-        O. 9-1-1979 (BOE-A-1979-2188), arts. 32.3, 33.3, 33.4.a; Catálogo (BOE-A-1979-25744), bingo IV.
+        O. 9-1-1979 (BOE-A-1979-2188), arts. 32.3, 33.3, 33.4.a, 33.4.c; Catálogo (BOE-A-1979-25744), bingo IV.
     """
     next_state(board.state, "SaleOpened")
     if not lots:
@@ -50,6 +53,10 @@ def decide_sale_opening(
     values = sorted({lot.face_value_cents for lot in lots})
     if len(values) > 1:
         raise errors.FaceValuesDiffer(a_cents=values[0], b_cents=values[-1])
+    for one, other in combinations(lots, 2):
+        first, last = max(one.first_card, other.first_card), min(one.last_card, other.last_card)
+        if first <= last:
+            raise errors.SeriesOverlap(first=first, last=last)
     return SaleOpened(terms=terms, lots=lots, extractor=extractor, ball_set=ball_set)
 
 

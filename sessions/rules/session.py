@@ -81,6 +81,14 @@ class PaceSet(SessionEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FaultCleared(SessionEvent):
+    """A person says that a machine's fault has been removed; the draw loop tells the machine."""
+
+    device: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BallSetChanged(SessionEvent):
     """Another ball set is in use (S0 II: it goes into the acta)."""
 
@@ -151,7 +159,7 @@ SESSION_TRANSITIONS: Final[dict[str, dict[str, str]]] = {
     "preparing": {**dict.fromkeys(_ANYTIME, "preparing"), "SessionOpened": "open"},
     "open": {
         **dict.fromkeys(_ANYTIME[1:], "open"),
-        **dict.fromkeys(("BallSetChanged", "PrizePaid", "StrayBall", "IncidentNoted"), "open"),
+        **dict.fromkeys(("BallSetChanged", "PrizePaid", "StrayBall", "IncidentNoted", "FaultCleared"), "open"),
         "SessionClosed": "closed",
     },
     "closed": {},

@@ -15,6 +15,7 @@ from sessions.models import BallSet, BingoSession, Game
 from sessions.rules import errors, opening
 from sessions.rules.session import (
     BallSetChanged,
+    FaultCleared,
     IncidentNoted,
     PaceSet,
     Post,
@@ -171,6 +172,14 @@ def set_pace(
     """Choose who calls: the caller's key, or the automatic voice after wait_ms (1,000 to 15,000)."""
     wait_ms = min(max(wait_ms, 1_000), 15_000)
     event = PaceSet(automatic=automatic, wait_ms=wait_ms)
+    return _record(session_id, event, actor=actor, source_ref=source_ref)
+
+
+def clear_fault(
+    *, session_id: int, device: str, code: str, actor: str, source_ref: str | None = None
+) -> SessionEvent:
+    """Say that a machine's fault has been removed; the draw stays paused until it is ordered on."""
+    event = FaultCleared(device=device, code=code)
     return _record(session_id, event, actor=actor, source_ref=source_ref)
 
 
