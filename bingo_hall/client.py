@@ -35,7 +35,7 @@ class Person:
         token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page.text)
         form = {"username": username, "password": password, "csrfmiddlewaretoken": token[1] if token else ""}
         answer = self.http.post("/entrar/", data=form, headers={"Referer": f"{self.url}/entrar/"})
-        if answer.status_code != 302:
+        if not answer.is_redirect:
             raise Refused("log in", {"message": f"{username} is not let in"}, answer.status_code)
 
     def __enter__(self) -> Self:

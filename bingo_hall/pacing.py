@@ -25,7 +25,7 @@ from sessions.rules.board import Board, wanted_ball
 from sessions.rules.errors import RuleViolation
 from sessions.rules.events import BALLS
 from sessions.rules.session import SessionBoard
-from sessions.rules.states import TAKES_BALLS
+from sessions.rules.states import TAKES_BALLS, State
 from sessions.selectors.games import live_game
 from sessions.services import draw
 
@@ -139,7 +139,7 @@ class DrawLoop(threading.Thread):
         waited_ms = (time.monotonic() - self._called_at) * 1_000
         if not pace.automatic or not self._board.uncalled or waited_ms < pace.wait_ms:
             return
-        if self._board.pause or self._board.held or str(self._board.state) not in {"drawing"}:
+        if self._board.pause or self._board.held or self._board.state != State.DRAWING:
             return
         ordinal = self._board.called + 1
         try:
@@ -163,22 +163,22 @@ class DrawLoop(threading.Thread):
     def _ask(self, port: ExtractorPort, ordinal: int) -> None:
         """Bring the machine to where it can draw this ordinal, then ask for it."""
         health = port.health()
-        if health.link != "up" or health.faults:
+        if health.link != "up" or health.faults or self._is_stalled(port, health):
             return
-        if (health.drawing_for_s or 0) > STALLED_SECONDS:
-            # The wish for a ball that never came is dropped before it is asked for again.
-            if self._once_a_second("halt", ordinal):
-                port.halt()
-            return
-        if ordinal == 1 and not self._is_loaded(port, health):
-            return
-        if not self._agrees(port, health):
+        if (ordinal == 1 and not self._is_loaded(port, health)) or not self._agrees(port, health):
             return
         if health.ordinal == ordinal and self._was_held(ordinal):
             if self._once_a_second("read", ordinal):
                 port.read_again(ordinal)
         elif self._once_a_second("draw", ordinal):
             port.draw(ordinal)
+
+    def _is_stalled(self, port: ExtractorPort, health: PortHealth) -> bool:
+        """Drop the wish for a ball that never came, before it is asked for again."""
+        stalled = (health.drawing_for_s or 0) > STALLED_SECONDS
+        if stalled and self._once_a_second("halt"):
+            port.halt()
+        return stalled
 
     def _is_loaded(self, port: ExtractorPort, health: PortHealth) -> bool:
         """Before ball 1: return the balls and load, until the machine says o=0, in=90."""

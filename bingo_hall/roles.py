@@ -20,9 +20,9 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
 
 def make_groups(**_kwargs: Any) -> None:
     """Make the groups and give them their permissions; run after migrate, so that both always agree."""
+    from django.apps import apps
     from django.contrib.auth.management import create_permissions
     from django.contrib.auth.models import Group, Permission
-    from django.apps import apps
 
     create_permissions(apps.get_app_config("bingo_sessions"), verbosity=0)
     for name, codenames in ROLES.items():

@@ -22,7 +22,7 @@ DEMO_KEY = "demo-only-card-check-key"
 BINGO_PROFILE = env.str("BINGO_PROFILE", default="embedded")
 PRODUCTION = BINGO_PROFILE == "production"
 BINGO_DEMO = env.bool("BINGO_DEMO", default=False)
-BINGO_DEMO_PASSWORD = "bingo"  # printed by `make run`; the demo is refused in production
+BINGO_DEMO_PASSWORD = "bingo"  # noqa: S105 - printed by `make run`; the demo is refused in production
 BINGO_DATA_DIR = Path(env.str("BINGO_DATA_DIR", default=str(BASE_DIR / "var")))
 BINGO_CARD_KEY = env.str("BINGO_CARD_KEY", default=DEMO_KEY)
 BINGO_WALL_TOKEN = env.str("BINGO_WALL_TOKEN", default="demo-wall")

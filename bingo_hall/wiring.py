@@ -41,6 +41,24 @@ def machines_of(hall_code: str) -> list[dict[str, str]]:
     return [{"code": d.code, "name": d.code} for d in devices]
 
 
+def reason_to_pause(event: Any) -> str:
+    """Give the reason for which an event of a machine stops the draw, "" when it does not."""
+    match event:
+        case Fault(active=True):
+            return "fault"
+        case BallVoided():
+            return "voided"
+        case LinkDown():
+            return "link"
+        case DrawStalled():
+            return "stalled"
+        case CommandRefused(code="BALLS"):
+            return "balls"
+        case CommandRefused(verb="DRAW", code="ORDER"):
+            return "machine"
+    return ""
+
+
 class Relay:
     """Takes one extractor's events to the hall's game."""
 
@@ -56,22 +74,12 @@ class Relay:
             case BallUnread():
                 reason = UNREAD.get(event.reason, event.reason)
                 self._ball(source_ref, event.ordinal, 0, "machine", 0, reason=reason)
-            case Fault(active=True):
-                self._pause("fault", source_ref)
-            case BallVoided():
-                self._pause("voided", source_ref)
-            case LinkDown():
-                self._pause("link", None)
-            case DrawStalled():
-                self._pause("stalled", None)
-            case CommandRefused(code="BALLS"):
-                self._pause("balls", None)
-            case CommandRefused(verb="DRAW", code="ORDER"):
-                self._pause("machine", None)
+            case _ if reason := reason_to_pause(event):
+                self._pause(reason, source_ref)
             case _:
                 logger.info("%s: %s", self.device, event)
 
-    def _ball(  # noqa: PLR0913 - a ball is what it is
+    def _ball(
         self, source_ref: str | None, ordinal: int, number: int, source: str, quality: int, *, reason: str = ""
     ) -> None:
         assert source_ref is not None, "a ball comes from a machine's journal"
@@ -108,9 +116,7 @@ class Relay:
         if game is None or game.board["extractor"] != self.device or not game.board["draw_started"]:
             return
         try:
-            draw.pause_draw(
-                game_id=game.pk, reason=reason, actor=f"device:{self.device}", source_ref=source_ref
-            )
+            draw.pause_draw(game_id=game.pk, reason=reason, actor=f"device:{self.device}", source_ref=source_ref)
         except (DrawIsPaused, WrongState):
             logger.info("%s: %s while the draw stands still", self.device, reason)
 
@@ -141,9 +147,7 @@ class Ports:
     def show(self, board: Board | None) -> None:
         """Show the called numbers on every panel (O79 34.2); nothing that has not been called."""
         called = board.numbers_called if board else ()
-        state = PanelState(
-            called=frozenset(called), last=called[-1] if called else 0, ordinal=len(called)
-        )
+        state = PanelState(called=frozenset(called), last=called[-1] if called else 0, ordinal=len(called))
         for panel in self.panels.values():
             panel.show(state)
 

@@ -48,7 +48,7 @@ def lock(hall_id: int, codes: Iterable[str]) -> dict[str, Account]:
     return {account.code: account for account in locked}
 
 
-def post(  # noqa: PLR0913 - an entry is what it is
+def post(
     hall_id: int,
     kind: str,
     legs: Mapping[str, int],
@@ -74,9 +74,7 @@ def post(  # noqa: PLR0913 - an entry is what it is
         msg = f"unbalanced entry {kind}: {dict(legs)}"
         raise ValueError(msg)
     accounts = lock(hall_id, [code for code, cents in legs.items() if cents])
-    entry = Entry.objects.create(
-        hall_id=hall_id, kind=kind, stream=stream, seq=seq, key=key, actor=actor, at=at
-    )
+    entry = Entry.objects.create(hall_id=hall_id, kind=kind, stream=stream, seq=seq, key=key, actor=actor, at=at)
     rows = []
     for code, account in accounts.items():
         cents = legs[code]

@@ -20,6 +20,7 @@ from screens.access import hall_of, has_wall_token, is_staff
 from screens.hub import Client, Hub, hub_of
 
 RECHECK_SECONDS = 4
+LONGEST_MESSAGE = 1_000
 FORBIDDEN, SLOW = 4403, 4408
 
 
@@ -45,16 +46,16 @@ class HallConsumer(AsyncWebsocketConsumer):
         await self.hub.join(self.client)
         self.tasks = (asyncio.create_task(self._write()), asyncio.create_task(self._watch()))
 
-    async def disconnect(self, code: int) -> None:
+    async def disconnect(self, code: int) -> None:  # noqa: ARG002 - the library passes it
         """Leave the hub and stop the socket's own tasks."""
         if self.hub is not None and self.client is not None:
             self.hub.leave(self.client)
         for task in self.tasks:
             task.cancel()
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:  # noqa: ARG002
         """Take a message of the screen: resync or pong; anything else is ignored."""
-        if self.hub is None or self.client is None or text_data is None or len(text_data) > 1_000:
+        if self.hub is None or self.client is None or text_data is None or len(text_data) > LONGEST_MESSAGE:
             return
         if await self._authorised() is None:
             await self._bye("logged_out", FORBIDDEN)

@@ -157,9 +157,7 @@ class DrawStalled:
     seconds: float
 
 
-JournalEvent = (
-    BallRead | BallUnread | BallMissing | BallVoided | Fault | MachineState | DrawEnded | Booted | Unknown
-)
+JournalEvent = BallRead | BallUnread | BallMissing | BallVoided | Fault | MachineState | DrawEnded | Booted | Unknown
 """What the machine keeps in its journal: stored, handled, then acknowledged."""
 
 LineEvent = LinkUp | LinkDown | StatusRead | CommandRefused | DrawSlow | DrawStalled

@@ -73,9 +73,7 @@ class Bx1Link:
         sid: Four hex digits that name this conversation.
     """
 
-    def __init__(
-        self, clock: Callable[[], float], *, boot: str = "", last_ev: int = 0, sid: str = "0001"
-    ) -> None:
+    def __init__(self, clock: Callable[[], float], *, boot: str = "", last_ev: int = 0, sid: str = "0001") -> None:
         self.decoder = Bx1Decoder()
         self.commands = CommandLine()
         self.garbled = 0

@@ -38,9 +38,7 @@ NAMES = frozenset(
     ]
 )
 
-_ITEM = re.compile(
-    r"(?P<name>[a-z]+)(?:@(?P<ordinal>\d{1,2}))?(?:\*(?P<chance>0?\.\d+|1))?(?::(?P<argument>\w+))?"
-)
+_ITEM = re.compile(r"(?P<name>[a-z]+)(?:@(?P<ordinal>\d{1,2}))?(?:\*(?P<chance>0?\.\d+|1))?(?::(?P<argument>\w+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +101,7 @@ class FaultScript:
     def take(self, name: str, ordinal: int, argument: str | None = None) -> ScriptedFault | None:
         """Return the fault if it happens at this ball now, and forget it unless it has a probability."""
         for fault in self._waiting:
-            if (
-                fault.name != name
-                or fault.ordinal not in {None, ordinal}
-                or argument not in {None, fault.argument}
-            ):
+            if fault.name != name or fault.ordinal not in {None, ordinal} or argument not in {None, fault.argument}:
                 continue
             if fault.chance is None:
                 self._waiting.remove(fault)

@@ -111,17 +111,13 @@ def _open_sale(asked: Asked, body: Body) -> Any:
 
 def _buy_cards(asked: Asked, body: Body) -> Any:
     player = Player.objects.get(user=asked.request.user)
-    return sales.buy_cards(
-        game_id=asked.game(body).pk, quantity=body["quantity"], holder=player.account, **asked.by
-    )
+    return sales.buy_cards(game_id=asked.game(body).pk, quantity=body["quantity"], holder=player.account, **asked.by)
 
 
 def _with_second(service: Callable[..., Any], *names: str) -> Run:
     def run(asked: Asked, body: Body) -> Any:
         second = second_person(asked.request, asked.hall, body["second"], body["second_password"])
-        return service(
-            game_id=asked.game(body).pk, second=second, **{n: body[n] for n in names}, **asked.by
-        )
+        return service(game_id=asked.game(body).pk, second=second, **{n: body[n] for n in names}, **asked.by)
 
     return run
 

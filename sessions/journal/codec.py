@@ -32,7 +32,7 @@ def encode(value: Any) -> Any:
 
 
 @cache
-def _hints(cls: type) -> dict[str, Any]:
+def _hints(cls: Any) -> dict[str, Any]:
     hints = typing.get_type_hints(cls)
     return {f.name: hints[f.name] for f in dataclasses.fields(cls)}
 
@@ -58,7 +58,7 @@ def _decode_value(hint: Any, value: Any) -> Any:
 
 def decode(cls: type[T], plain: dict[str, Any]) -> T:
     """Build a dataclass from its JSON-plain form; fields absent there take their defaults."""
-    hints = _hints(cls)
+    hints = _hints(typing.cast("typing.Hashable", cls))
     return cls(**{name: _decode_value(hints[name], plain[name]) for name in hints if name in plain})
 
 

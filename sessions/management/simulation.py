@@ -106,16 +106,12 @@ class Night:
         sales.close_sale(game_id=self.game, **self._by("chief"))
         board = self._board()
         left = board.leftover_first <= board.leftover_last
-        sales.return_leftovers(
-            game_id=self.game, first=board.leftover_first if left else None, **self._by("cashier")
-        )
+        sales.return_leftovers(game_id=self.game, first=board.leftover_first if left else None, **self._by("cashier"))
         draw.start_draw(game_id=self.game, **self._by("chief"))
         self._draw()
         for award in Award.objects.filter(game=self.game, medium=Medium.PHYSICAL, status="pending"):
             if self.random.random() < 0.9:
-                payments.pay_prize(
-                    game_id=self.game, award_no=award.award_no, card=award.card, **self._by("cashier")
-                )
+                payments.pay_prize(game_id=self.game, award_no=award.award_no, card=award.card, **self._by("cashier"))
         payments.close_game(game_id=self.game, **self._by("chief"))
 
     def _open_sale(self) -> None:
@@ -166,9 +162,7 @@ class Night:
         price = quantity * 200
         if balance_cents(self.hall.pk, player) < price:
             self._refuse(sales.buy_cards, game_id=self.game, quantity=quantity, holder=player)
-            payments.deposit(
-                hall_id=self.hall.pk, account=player, amount_cents=price + 5_000, **self._by("cashier")
-            )
+            payments.deposit(hall_id=self.hall.pk, account=player, amount_cents=price + 5_000, **self._by("cashier"))
         sales.buy_cards(game_id=self.game, quantity=quantity, holder=player, **self._by(player))
 
     def _refuse(self, deed: object, **kwargs: object) -> None:
@@ -228,9 +222,7 @@ class Night:
         sold = SoldCard.objects.filter(game=self.game, medium=Medium.PHYSICAL).exclude(number__in=complete)
         if (card := sold.order_by("number").first()) is None:
             return
-        claim = claims.raise_claim(
-            game_id=self.game, prize="bingo", card=str(card.number), **self._by("chief")
-        )
+        claim = claims.raise_claim(game_id=self.game, prize="bingo", card=str(card.number), **self._by("chief"))
         claims.verify_claim(game_id=self.game, claim_no=claim.claim_no, **self._by("chief"))
         self._refuse(claims.raise_claim, game_id=self.game, prize="bingo", card="999999")
         claims.resume_play(game_id=self.game, **self._by("chief"))
@@ -247,9 +239,7 @@ class Night:
         return False
 
     def _close(self) -> None:
-        sessions.count_balls(
-            session_id=self.session.pk, ball_set=self.ball_set, missing=[], actor="manager"
-        )
+        sessions.count_balls(session_id=self.session.pk, ball_set=self.ball_set, missing=[], actor="manager")
         sessions.close_session(session_id=self.session.pk, actor="manager")
 
     def _told(self) -> dict[str, object]:

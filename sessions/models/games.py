@@ -34,9 +34,7 @@ class BingoSession(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["hall", "session_no"], name="session_no_once"),
-            models.UniqueConstraint(
-                fields=["hall"], condition=~Q(state="closed"), name="one_live_session_per_hall"
-            ),
+            models.UniqueConstraint(fields=["hall"], condition=~Q(state="closed"), name="one_live_session_per_hall"),
         ]
 
     @property
@@ -85,12 +83,8 @@ class DrawnBall(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["game", "ordinal"], condition=Q(voided=False), name="ball_ordinal_once"
-            ),
-            models.UniqueConstraint(
-                fields=["game", "number"], condition=Q(voided=False), name="ball_number_once"
-            ),
+            models.UniqueConstraint(fields=["game", "ordinal"], condition=Q(voided=False), name="ball_ordinal_once"),
+            models.UniqueConstraint(fields=["game", "number"], condition=Q(voided=False), name="ball_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1, number__lte=90), name="ball_1_to_90"),
             models.CheckConstraint(condition=Q(ordinal__gte=1, ordinal__lte=90), name="ordinal_1_to_90"),
         ]

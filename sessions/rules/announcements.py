@@ -77,11 +77,9 @@ def _checking_keys(board: Board) -> list[str]:
         return []
     window = [c for c in board.claims if c.window == board.window]
     keys = [
-        f"{prize}_more"
-        for prize in ("line", "bingo")
-        if any(c.prize == prize and c.status == "upheld" for c in window)
+        f"{prize}_more" for prize in ("line", "bingo") if any(c.prize == prize and c.status == "upheld" for c in window)
     ]
-    return keys or ["rejected"]
+    return keys or ["rejected_late" if board.claims[-1].reason == "late" else "rejected"]
 
 
 def _values(board: Board) -> dict[str, object]:

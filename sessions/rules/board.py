@@ -15,7 +15,11 @@ from sessions.rules.states import State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """A card called for a prize; status open, upheld or rejected; ball = balls called by then."""
+    """
+    A card called for a prize; status open, upheld or rejected; ball = balls called by then.
+
+    `verdict` counts the game's verdicts, 1 for its first; 0 while the claim is open.
+    """
 
     claim_no: int
     prize: PrizeKind
@@ -29,6 +33,7 @@ class Claim:
     reason: str = ""
     missing: tuple[int, ...] = ()
     window: int = 0
+    verdict: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

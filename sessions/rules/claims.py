@@ -97,13 +97,12 @@ def judge_claim(board: Board, claim_no: int) -> ClaimUpheld | ClaimRejected:
     claim = next((c for c in board.open_claims if c.claim_no == claim_no), None)
     if claim is None:
         raise errors.NoOpenClaim(claim_no=claim_no)
-    named = {"claim_no": claim_no, "card": claim.card}
     if claim.prize == PrizeKind.LINE and board.line_closed:
-        return ClaimRejected(**named, prize=claim.prize, reason="late")
+        return ClaimRejected(claim_no=claim_no, card=claim.card, prize=claim.prize, reason="late")
     missing = missing_numbers(claim.rows, frozenset(board.numbers_called), claim.prize)
     if missing:
-        return ClaimRejected(**named, prize=claim.prize, reason="missing", missing=missing)
-    return ClaimUpheld(**named, prize=claim.prize)
+        return ClaimRejected(claim_no=claim_no, card=claim.card, prize=claim.prize, reason="missing", missing=missing)
+    return ClaimUpheld(claim_no=claim_no, card=claim.card, prize=claim.prize)
 
 
 def _check_round_over(board: Board, now: datetime) -> None:

@@ -64,9 +64,7 @@ def decide_held(board: Board, *, accept: bool, number: int, by: str, second: str
     return HeldBallResolved(ordinal=ordinal, number=number, accepted=True, second=second)
 
 
-def decide_ball_correction(
-    board: Board, ordinal: int, number: int, *, by: str, second: str = ""
-) -> BallCorrected:
+def decide_ball_correction(board: Board, ordinal: int, number: int, *, by: str, second: str = "") -> BallCorrected:
     """
     Correct a reading already recorded: the ball at `ordinal` (1..90) is `number`.
 

@@ -50,7 +50,8 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lot:
-    """One series on sale in a game: cards first_card..last_card, next_card is the next to sell.
+    """
+    One series on sale in a game: cards first_card..last_card, next_card is the next to sell.
 
     `matrix` is the SHA-256 of the file that holds the faces.
     """

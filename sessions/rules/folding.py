@@ -20,9 +20,7 @@ def _with_lot(board: Board, medium: ev.Medium, next_card: int) -> tuple[ev.Lot, 
 
 
 def _sale_opened(board: Board, event: ev.SaleOpened, _at: str) -> Board:
-    return replace(
-        board, terms=event.terms, lots=event.lots, extractor=event.extractor, ball_set=event.ball_set
-    )
+    return replace(board, terms=event.terms, lots=event.lots, extractor=event.extractor, ball_set=event.ball_set)
 
 
 def _cards_sold(board: Board, event: ev.CardsSold, _at: str) -> Board:
@@ -122,7 +120,8 @@ def _claim_raised(board: Board, event: ev.ClaimRaised, _at: str) -> Board:
 
 
 def _judged(board: Board, claim_no: int, **changes: Any) -> tuple[Claim, ...]:
-    return tuple(replace(c, **changes) if c.claim_no == claim_no else c for c in board.claims)
+    verdict = 1 + max((c.verdict for c in board.claims), default=0)
+    return tuple(replace(c, verdict=verdict, **changes) if c.claim_no == claim_no else c for c in board.claims)
 
 
 def _claim_upheld(board: Board, event: ev.ClaimUpheld, at: str) -> Board:

@@ -6,11 +6,9 @@ Integer arithmetic only. A pool that nobody wins goes where the terms say; nothi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ledger.rules.money import split
 from sessions.rules import errors
-from sessions.rules.board import Board, Claim
+from sessions.rules.board import Board
 from sessions.rules.events import Award, GameClosed, Medium, PrizeKind, PrizePaid
 from sessions.rules.states import next_state
 
@@ -38,7 +36,7 @@ def awards_of(board: Board, prize: PrizeKind, first_no: int) -> tuple[Award, ...
     Source:
         Catálogo (BOE-A-1979-25744), bingo I (proportional distribution); article 85.7.
     """
-    winners: Sequence[Claim] = board.claims_of(prize, "upheld")
+    winners = sorted(board.claims_of(prize, "upheld"), key=lambda claim: claim.verdict)
     if not winners or board.figures is None or board.terms is None:
         return ()
     pool = board.figures.line_cents if prize == PrizeKind.LINE else board.figures.bingo_cents
@@ -118,8 +116,7 @@ def decide_game_closing(board: Board) -> GameClosed:
     carried_line = left_line if line_to == "next_game" else 0
     carried_bingo = left_bingo if bingo_to == "next_game" else 0
     open_cents = {
-        medium: sum(a.cents for a in board.awards if a.medium == medium and a.status == "pending")
-        for medium in Medium
+        medium: sum(a.cents for a in board.awards if a.medium == medium and a.status == "pending") for medium in Medium
     }
     return GameClosed(
         credited_cents=open_cents[Medium.VIRTUAL],

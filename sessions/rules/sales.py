@@ -217,9 +217,7 @@ def decide_correction(board: Board, last: int, *, reason: str) -> SaleFiguresCor
     lots = tuple(replace(x, next_card=last + 1) if x is lot else x for x in board.lots)
     if not any(x.sold for x in lots):
         raise errors.NothingSold
-    return SaleFiguresCorrected(
-        was_last=lot.last_sold, last=last, figures=figures_of(lots, board.terms), reason=reason
-    )
+    return SaleFiguresCorrected(was_last=lot.last_sold, last=last, figures=figures_of(lots, board.terms), reason=reason)
 
 
 def is_withdrawable(board: Board) -> None:

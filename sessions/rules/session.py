@@ -180,7 +180,10 @@ def apply_session_event(board: SessionBoard, event: SessionEvent) -> SessionBoar
         state = SESSION_TRANSITIONS[board.state][event.kind]
     except KeyError:
         raise WrongState(state=board.state, deed=event.kind) from None
-    board = replace(board, state=state, seq=board.seq + 1)
+    return _folded(replace(board, state=state, seq=board.seq + 1), event)
+
+
+def _folded(board: SessionBoard, event: SessionEvent) -> SessionBoard:
     match event:
         case EquipmentChecked():
             return replace(board, in_order=event.in_order, faulty=event.faulty)

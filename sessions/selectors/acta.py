@@ -111,6 +111,8 @@ def _game(game: Game, rows: list[Event]) -> dict[str, Any]:
         "ball_set": board.ball_set,
         "draw_order": list(board.numbers_called),
         "awards": [{"prize": a.prize, "card": a.card, "cents": a.cents, "status": a.status} for a in awards],
-        "incidents": [row.payload["reason"] for row in own if row.kind == "DrawPaused" and row.payload["reason"] != "claim"],
+        "incidents": [
+            row.payload["reason"] for row in own if row.kind == "DrawPaused" and row.payload["reason"] != "claim"
+        ],
         "corrections": [codec.encode(c) for c in board.corrections],
     }

@@ -93,6 +93,4 @@ def _by_seller(game: Game | None) -> list[dict[str, Any]]:
         .order_by("seller")
     )
     value = game.board["lots"][0]["face_value_cents"] if game.board["lots"] else 0
-    return [
-        {"seller": row["seller"], "cards": row["cards"], "amount_cents": row["cards"] * value} for row in counted
-    ]
+    return [{"seller": row["seller"], "cards": row["cards"], "amount_cents": row["cards"] * value} for row in counted]

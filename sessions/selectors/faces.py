@@ -40,9 +40,7 @@ def face_rows(matrix: str, card: int) -> Rows:
     return tuple(mask_to_numbers(row) for row in face.rows)
 
 
-def complete_cards(
-    matrix: str, first: int, last: int, called: Sequence[int]
-) -> tuple[list[int], list[int]]:
+def complete_cards(matrix: str, first: int, last: int, called: Sequence[int]) -> tuple[list[int], list[int]]:
     """Find the cards first..last with a complete row, and those with all 15 numbers, given the numbers called."""
     import numpy as np
 

@@ -6,7 +6,7 @@ Each yields sentences in English for who maintains the hall; nothing = all is we
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ledger import selectors as ledger
@@ -36,24 +36,31 @@ def journal_violations(hall: Hall) -> Iterator[str]:
     for position, what in broken_links(hall):
         yield f"I9 the chain is broken at position {position}: {what}"
     for session in BingoSession.objects.filter(hall=hall):
-        board = SessionBoard(session_no=session.session_no)
-        try:
-            for row in _rows(hall, session.stream):
-                board = apply_session_event(board, codec.session_event(row.kind, row.payload))
-        except (RuleViolation, KeyError, TypeError) as wrong:
-            yield f"I13 {session.stream} cannot be folded: {wrong!r}"
-            continue
-        if codec.encode(board) != session.board or session.state != board.state:
-            yield f"I13 {session.stream} does not fold to its board"
+        yield from _unfolded(session, lambda session=session: _fold_session(hall, session))
     for game in Game.objects.select_related("session").filter(session__hall=hall):
-        start = Board(session_no=game.session.session_no, game_no=game.game_no)
-        try:
-            folded = fold(start, _game_events(hall, game))
-        except (RuleViolation, KeyError, TypeError) as wrong:
-            yield f"I13 {game.stream} cannot be folded: {wrong!r}"
-            continue
-        if codec.encode(folded) != game.board or game.state != folded.state or game.seq != folded.seq:
-            yield f"I13 {game.stream} does not fold to its board"
+        yield from _unfolded(game, lambda game=game: _fold_game(hall, game))
+
+
+def _fold_session(hall: Hall, session: BingoSession) -> SessionBoard:
+    board = SessionBoard(session_no=session.session_no)
+    for row in _rows(hall, session.stream):
+        board = apply_session_event(board, codec.session_event(row.kind, row.payload))
+    return board
+
+
+def _fold_game(hall: Hall, game: Game) -> Board:
+    start = Board(session_no=game.session.session_no, game_no=game.game_no)
+    return fold(start, _game_events(hall, game))
+
+
+def _unfolded(row: BingoSession | Game, refold: Callable[[], Board | SessionBoard]) -> Iterator[str]:
+    try:
+        board = refold()
+    except (RuleViolation, KeyError, TypeError, ValueError) as wrong:
+        yield f"I13 {row.stream} cannot be folded: {wrong!r}"
+        return
+    if codec.encode(board) != row.board or (row.state, row.seq) != (str(board.state), board.seq):
+        yield f"I13 {row.stream} does not fold to its board"
 
 
 def _sale_violations(game: Game, events: list[tuple[Any, str]], board: Board) -> Iterator[str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sessions.selectors.faces import complete_cards, face_rows
 from sessions.journal.door import OpenGame
 from sessions.models import SoldCard
 from sessions.rules.claims import decide_claim
 from sessions.rules.events import Medium, PrizeKind
 from sessions.rules.states import State
+from sessions.selectors.faces import complete_cards, face_rows
 
 
 def raise_automatic_claims(opened: OpenGame) -> None:
@@ -21,9 +21,7 @@ def raise_automatic_claims(opened: OpenGame) -> None:
     known = {(c.prize, c.card) for c in opened.board.claims if c.status != "rejected"}
     new = [pair for pair in wanted if pair not in known]
     holders = dict(
-        SoldCard.objects.filter(game=opened.game, number__in=[card for _, card in new]).values_list(
-            "number", "holder"
-        )
+        SoldCard.objects.filter(game=opened.game, number__in=[card for _, card in new]).values_list("number", "holder")
     )
     for prize, card in new:
         claim = decide_claim(

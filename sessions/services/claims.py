@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from sessions.selectors.faces import face_rows
 from sessions.journal.door import OpenGame, open_game
 from sessions.models import Award, SoldCard
 from sessions.rules import claims, errors
 from sessions.rules.events import Award as AwardFact
 from sessions.rules.events import GameEvent, PrizeKind
 from sessions.rules.references import parse_reference
+from sessions.selectors.faces import face_rows
 
 
-def raise_claim(
-    *, game_id: int, prize: str, card: str, actor: str, source_ref: str | None = None
-) -> GameEvent:
+def raise_claim(*, game_id: int, prize: str, card: str, actor: str, source_ref: str | None = None) -> GameEvent:
     """Call a card, typed or scanned as `104` or `A-000001/104`, for the line or the bingo."""
     with open_game(
         game_id, actor=actor, source_ref=source_ref, deed="raise_claim", body={"prize": prize, "card": card}
@@ -46,9 +44,7 @@ def _check_series(opened: OpenGame, letter: str, ident: str) -> None:
         raise errors.CardOfAnotherSeries(letter=letter, ident=ident, expected=expected)
 
 
-def verify_claim(
-    *, game_id: int, claim_no: int, actor: str, source_ref: str | None = None
-) -> GameEvent:
+def verify_claim(*, game_id: int, claim_no: int, actor: str, source_ref: str | None = None) -> GameEvent:
     """Judge a called card; who sold it may not (O79 24 parts selling from checking)."""
     with open_game(
         game_id, actor=actor, source_ref=source_ref, deed="verify_claim", body={"claim_no": claim_no}

@@ -23,14 +23,10 @@ def resolve_held(
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="resolve_held", body=body) as opened:
         if again := opened.already():
             return again
-        event = corrections.decide_held(
-            opened.board, accept=accept, number=number, by=actor, second=second
-        )
+        event = corrections.decide_held(opened.board, accept=accept, number=number, by=actor, second=second)
         opened.record(event)
         if event.accepted:
-            DrawnBall.objects.create(
-                game=opened.game, ordinal=event.ordinal, number=event.number, drawn_at=opened.at
-            )
+            DrawnBall.objects.create(game=opened.game, ordinal=event.ordinal, number=event.number, drawn_at=opened.at)
     return event
 
 
@@ -48,9 +44,7 @@ def correct_ball(
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="correct_ball", body=body) as opened:
         if again := opened.already():
             return again
-        event = corrections.decide_ball_correction(
-            opened.board, ordinal, number, by=actor, second=second
-        )
+        event = corrections.decide_ball_correction(opened.board, ordinal, number, by=actor, second=second)
         opened.record(event)
         _replace_ball(opened, event.ordinal, event.number)
         if ordinal <= opened.board.called:
@@ -67,9 +61,7 @@ def _replace_ball(opened: OpenGame, ordinal: int, number: int) -> None:
     )
 
 
-def correct_call(
-    *, game_id: int, ordinal: int, said: int, actor: str, source_ref: str | None = None
-) -> GameEvent:
+def correct_call(*, game_id: int, ordinal: int, said: int, actor: str, source_ref: str | None = None) -> GameEvent:
     """Note that the caller said another number than the ball's, corrected aloud before the next."""
     body = {"ordinal": ordinal, "said": said}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="correct_call", body=body) as opened:

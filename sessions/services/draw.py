@@ -57,9 +57,7 @@ def draw_ball(
 
 def draw_manual(*, game_id: int, number: int, actor: str, source_ref: str | None = None) -> GameEvent:
     """Take a ball keyed by the caller; in a machine's game it waits for a second person."""
-    with open_game(
-        game_id, actor=actor, source_ref=source_ref, deed="draw_manual", body={"number": number}
-    ) as opened:
+    with open_game(game_id, actor=actor, source_ref=source_ref, deed="draw_manual", body={"number": number}) as opened:
         if again := opened.already():
             return again
         event = draw.decide_manual_ball(opened.board, number)
@@ -71,9 +69,7 @@ def draw_manual(*, game_id: int, number: int, actor: str, source_ref: str | None
 
 def call_ball(*, game_id: int, ordinal: int, actor: str, source_ref: str | None = None) -> GameEvent:
     """Call the next drawn ball aloud; virtual cards that it completes claim by themselves (Q7)."""
-    with open_game(
-        game_id, actor=actor, source_ref=source_ref, deed="call_ball", body={"ordinal": ordinal}
-    ) as opened:
+    with open_game(game_id, actor=actor, source_ref=source_ref, deed="call_ball", body={"ordinal": ordinal}) as opened:
         if again := opened.already():
             return again
         event: BallCalled = draw.decide_call(opened.board, ordinal)
@@ -85,9 +81,7 @@ def call_ball(*, game_id: int, ordinal: int, actor: str, source_ref: str | None 
 
 def pause_draw(*, game_id: int, reason: str, actor: str, source_ref: str | None = None) -> GameEvent:
     """Stop the draw: reason claim (a shout in the hall), person, or a fault's code."""
-    with open_game(
-        game_id, actor=actor, source_ref=source_ref, deed="pause_draw", body={"reason": reason}
-    ) as opened:
+    with open_game(game_id, actor=actor, source_ref=source_ref, deed="pause_draw", body={"reason": reason}) as opened:
         if again := opened.already():
             return again
         event = draw.decide_pause(opened.board, reason)

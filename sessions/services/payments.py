@@ -19,9 +19,7 @@ from sessions.rules.session import Session_PrizePaid, SessionEvent
 MOST_DEPOSIT_CENTS = 1_000_000
 
 
-def pay_prize(
-    *, game_id: int, award_no: int, card: int, actor: str, source_ref: str | None = None
-) -> GameEvent:
+def pay_prize(*, game_id: int, award_no: int, card: int, actor: str, source_ref: str | None = None) -> GameEvent:
     """Pay a prize at the end of its game, against the winning card (O79 35.6)."""
     with open_game(
         game_id,
@@ -40,9 +38,7 @@ def pay_prize(
 
 
 def _post(opened: OpenGame, kind: str, legs: dict[str, int], seq: int) -> None:
-    ledger.post(
-        opened.hall_id, kind, legs, actor=opened.actor, at=opened.at, stream=opened.game.stream, seq=seq
-    )
+    ledger.post(opened.hall_id, kind, legs, actor=opened.actor, at=opened.at, stream=opened.game.stream, seq=seq)
 
 
 def _mark_paid(game_id: int, award_no: int, *, was: str) -> Award:
@@ -74,9 +70,7 @@ def pay_late(
         award = _mark_paid(game_id, award_no, was="payable")
         if award.card != card:
             raise errors.WrongCard(card=card, expected=award.card)
-        event = Session_PrizePaid(
-            game_no=award.game.game_no, award_no=award_no, card=card, cents=award.cents
-        )
+        event = Session_PrizePaid(game_no=award.game.game_no, award_no=award_no, card=card, cents=award.cents)
         seq = opened.record(event)
         legs = {"prizes_payable": award.cents, "cash": -award.cents}
         ledger.post(
@@ -87,9 +81,7 @@ def pay_late(
 
 def close_game(*, game_id: int, actor: str, source_ref: str | None = None) -> GameEvent:
     """Close the game: players credited, unpaid prizes kept payable, unwon ones sent where the terms say."""
-    with open_game(
-        game_id, actor=actor, source_ref=source_ref, deed="close_game", with_session=True
-    ) as opened:
+    with open_game(game_id, actor=actor, source_ref=source_ref, deed="close_game", with_session=True) as opened:
         if again := opened.already():
             return again
         before = opened.board
@@ -119,9 +111,7 @@ def _settlement(board: Board, event: GameClosed) -> dict[str, int]:
     return legs
 
 
-def deposit(
-    *, hall_id: int, account: str, amount_cents: int, actor: str, source_ref: str | None = None
-) -> int:
+def deposit(*, hall_id: int, account: str, amount_cents: int, actor: str, source_ref: str | None = None) -> int:
     """
     Take cash onto a player's balance; gives the new balance in cents. The same key is one deposit.
 

@@ -131,9 +131,7 @@ def open_sale(
 
 
 def _post(opened: OpenGame, kind: str, legs: dict[str, int], seq: int) -> None:
-    ledger.post(
-        opened.hall_id, kind, legs, actor=opened.actor, at=opened.at, stream=opened.game.stream, seq=seq
-    )
+    ledger.post(opened.hall_id, kind, legs, actor=opened.actor, at=opened.at, stream=opened.game.stream, seq=seq)
 
 
 def _sell(opened: OpenGame, event: CardsSold) -> None:
@@ -175,9 +173,7 @@ def sell_cards(
     return event
 
 
-def buy_cards(
-    *, game_id: int, quantity: int, holder: str, actor: str, source_ref: str | None = None
-) -> GameEvent:
+def buy_cards(*, game_id: int, quantity: int, holder: str, actor: str, source_ref: str | None = None) -> GameEvent:
     """Sell virtual cards to a player against the balance of account `holder` (article 85.3)."""
     body = {"quantity": quantity, "holder": holder}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="buy_cards", body=body) as opened:
@@ -188,9 +184,7 @@ def buy_cards(
     return event
 
 
-def undo_sale(
-    *, game_id: int, first: int, last: int, actor: str, source_ref: str | None = None
-) -> GameEvent:
+def undo_sale(*, game_id: int, first: int, last: int, actor: str, source_ref: str | None = None) -> GameEvent:
     """Take back the seller's own last run of printed cards, and hand the money back."""
     body = {"first": first, "last": last}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="undo_sale", body=body) as opened:
@@ -242,9 +236,7 @@ def _move_series(opened: OpenGame) -> None:
         CardSeries.objects.filter(pk=series_of(opened.hall_id, lot).pk).update(next_number=lot.next_card)
 
 
-def return_leftovers(
-    *, game_id: int, first: int | None, actor: str, source_ref: str | None = None
-) -> GameEvent:
+def return_leftovers(*, game_id: int, first: int | None, actor: str, source_ref: str | None = None) -> GameEvent:
     """Receive the leftover cards at the cash desk; `first` is the lowest number in hand."""
     with open_game(
         game_id, actor=actor, source_ref=source_ref, deed="return_leftovers", body={"first": first}
@@ -256,9 +248,7 @@ def return_leftovers(
     return event
 
 
-def correct_figures(
-    *, game_id: int, last: int, reason: str, actor: str, source_ref: str | None = None
-) -> GameEvent:
+def correct_figures(*, game_id: int, last: int, reason: str, actor: str, source_ref: str | None = None) -> GameEvent:
     """Correct in public which printed card was the last sold (O79 39.3.a)."""
     body = {"last": last, "reason": reason}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="correct_figures", body=body) as opened:
@@ -279,20 +269,14 @@ def _correct_rows(opened: OpenGame, event: SaleFiguresCorrected) -> None:
     lot = opened.board.lot(Medium.PHYSICAL)
     assert lot is not None, "a correction is of printed cards"
     series = series_of(opened.hall_id, lot)
-    SoldCard.objects.filter(
-        game=opened.game, medium=Medium.PHYSICAL, number__gt=event.last
-    ).delete()
+    SoldCard.objects.filter(game=opened.game, medium=Medium.PHYSICAL, number__gt=event.last).delete()
     SoldCard.objects.bulk_create(
-        SoldCard(
-            game=opened.game, series=series, number=number, medium=Medium.PHYSICAL, seller=opened.actor
-        )
+        SoldCard(game=opened.game, series=series, number=number, medium=Medium.PHYSICAL, seller=opened.actor)
         for number in range(event.was_last + 1, event.last + 1)
     )
 
 
-def withdraw_game(
-    *, game_id: int, reason: str, actor: str, source_ref: str | None = None
-) -> GameEvent:
+def withdraw_game(*, game_id: int, reason: str, actor: str, source_ref: str | None = None) -> GameEvent:
     """Take off a game of which no card was sold."""
     with open_game(
         game_id,

@@ -9,7 +9,7 @@ from sessions.rules import errors
 from sessions.rules.events import Medium
 
 
-def register_series(  # noqa: PLR0913 - a series is what it is
+def register_series(
     *,
     hall_id: int,
     matrix_id: int,

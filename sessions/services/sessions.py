@@ -47,7 +47,12 @@ def start_session(*, hall_id: int) -> BingoSession:
 
 
 def _record(
-    session_id: int, event: SessionEvent, *, actor: str, source_ref: str | None, body: Mapping[str, Any] | None = None
+    session_id: int,
+    event: SessionEvent,
+    *,
+    actor: str,
+    source_ref: str | None,
+    body: Mapping[str, Any] | None = None,
 ) -> SessionEvent:
     with session_door(
         session_id, actor=actor, source_ref=source_ref, deed=event.kind, body=body or codec.encode(event)
@@ -82,9 +87,7 @@ def count_balls(
 ) -> SessionEvent:
     """Record a count of the balls, at the opening or after the last game (O79 34.1)."""
     body = {"ball_set": ball_set, "missing": sorted(missing), "witness": witness}
-    with session_door(
-        session_id, actor=actor, source_ref=source_ref, deed="count_balls", body=body
-    ) as opened:
+    with session_door(session_id, actor=actor, source_ref=source_ref, deed="count_balls", body=body) as opened:
         if again := opened.already():
             return again
         if not BallSet.objects.filter(hall_id=opened.hall_id, code=ball_set).exists():
@@ -175,9 +178,7 @@ def set_pace(
     return _record(session_id, event, actor=actor, source_ref=source_ref)
 
 
-def clear_fault(
-    *, session_id: int, device: str, code: str, actor: str, source_ref: str | None = None
-) -> SessionEvent:
+def clear_fault(*, session_id: int, device: str, code: str, actor: str, source_ref: str | None = None) -> SessionEvent:
     """Say that a machine's fault has been removed; the draw stays paused until it is ordered on."""
     event = FaultCleared(device=device, code=code)
     return _record(session_id, event, actor=actor, source_ref=source_ref)
@@ -190,9 +191,7 @@ def note_incident(
     return _record(session_id, IncidentNoted(code=code, text=text), actor=actor, source_ref=source_ref)
 
 
-def note_stray_ball(
-    *, hall_id: int, ordinal: int, number: int, source: str, actor: str, source_ref: str
-) -> None:
+def note_stray_ball(*, hall_id: int, ordinal: int, number: int, source: str, actor: str, source_ref: str) -> None:
     """Record a machine's ball that belongs to no game: in the session, or as the hall's incident."""
     session = BingoSession.objects.filter(hall_id=hall_id, state="open").first()
     if session is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 from django.conf import settings
@@ -16,7 +16,7 @@ class Command(BaseCommand):
     """A client: it writes nothing itself and may run beside the hall."""
 
     help = "Play a whole game by itself on the running demo hall"
-    requires_system_checks: list[str] = []
+    requires_system_checks: ClassVar[list[str]] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the hall's address, the speed and how many games."""
@@ -27,9 +27,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Play, and say where it stands at the end."""
         try:
-            game = DemoGame(
-                options["url"], settings.BINGO_DEMO_PASSWORD, speed=options["speed"], say=self.stdout.write
-            )
+            game = DemoGame(options["url"], settings.BINGO_DEMO_PASSWORD, speed=options["speed"], say=self.stdout.write)
             for _ in range(options["games"]):
                 frame = game.play()
         except httpx.ConnectError:

@@ -47,9 +47,7 @@ class Command(BaseCommand):
             transport.close()
         self.stdout.write(f"{driver.counters()}")
 
-    def _draw(
-        self, driver: Extractor, transport: SerialTransport, inbox: "queue.SimpleQueue[bytes | None]"
-    ) -> None:
+    def _draw(self, driver: Extractor, transport: SerialTransport, inbox: "queue.SimpleQueue[bytes | None]") -> None:
         driver.load("probe")
         self._until((StatusRead,), _HELLO_SECONDS, driver, transport, inbox)
         driver.draw(1 + (driver.status.ordinal if driver.status else 0))

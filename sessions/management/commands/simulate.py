@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.core.management import call_command
@@ -18,6 +18,8 @@ from django.db import connections
 
 from records.publish import silence
 from sessions.management.simulation import Night
+
+MOST_GAMES, FEWEST_CARDS, MOST_CARDS = 100_000, 6, 1_200
 
 
 @contextmanager
@@ -32,7 +34,10 @@ def scratch_hall() -> Iterator[None]:
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": f"{folder}/scratch.sqlite3",
             # Thrown away: nothing to keep through a power cut.
-            "OPTIONS": {"transaction_mode": "IMMEDIATE", "init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON"},
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON",
+            },
         }
         settings.BINGO_DATA_DIR = Path(folder)
         try:
@@ -49,7 +54,7 @@ class Command(BaseCommand):
     """Simulate a night of games from a seed; the same seed gives the same head hash."""
 
     help = "Play whole games through the real services on a scratch database"
-    requires_system_checks: list[str] = []
+    requires_system_checks: ClassVar[list[str]] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the number of games, the cards of each, the seed and the form of the answer."""
@@ -61,7 +66,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Play, prove, tell; exit 1 on a violation."""
         games, cards = options["games"], options["cards"]
-        if not 1 <= games <= 100_000 or not 6 <= cards <= 1_200:
+        if games not in range(1, MOST_GAMES + 1) or cards not in range(FEWEST_CARDS, MOST_CARDS + 1):
             msg = "--games takes 1 to 100,000 and --cards 6 to 1,200"
             raise CommandError(msg)
         began = time.monotonic()

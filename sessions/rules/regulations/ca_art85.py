@@ -67,6 +67,10 @@ REGULATION = Regulation(
             ca="El cartró {card} no és guanyador: falten {missing}. Continua la partida.",
             es="El cartón {card} no es ganador: faltan {missing}. Continúa la partida.",
         ),
+        "rejected_late": Phrase(
+            ca="El cartró {card} arriba tard: la línia ja està tancada. Continua la partida.",
+            es="El cartón {card} llega tarde: la línea ya está cerrada. Continúa la partida.",
+        ),
         # 85.6, verbatim.
         "line_closed": Phrase(
             ca="Continuem per a la jugada de bingo.",
@@ -93,8 +97,6 @@ REGULATION = Regulation(
             ca="Han sortit les 90 boles. Algun bingo? Última crida.",
             es="Han salido las 90 bolas. ¿Algún bingo? Última llamada.",
         ),
-        "unclaimed": Phrase(
-            ca="La partida acaba sense bingo cantat.", es="La partida termina sin bingo cantado."
-        ),
+        "unclaimed": Phrase(ca="La partida acaba sense bingo cantat.", es="La partida termina sin bingo cantado."),
     },
 )

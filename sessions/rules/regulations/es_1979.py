@@ -52,6 +52,10 @@ REGULATION = Regulation(
             es="El cartón {card} no es correcto: faltan {missing}. Continúa la partida.",
             ca="El cartró {card} no és correcte: falten {missing}. Continua la partida.",
         ),
+        "rejected_late": Phrase(
+            es="El cartón {card} llega tarde: la línea ya está cerrada. Continúa la partida.",
+            ca="El cartró {card} arriba tard: la línia ja està tancada. Continua la partida.",
+        ),
         "line_closed": Phrase(
             es="Línea correcta: {count} cartón premiado. Continuamos para bingo.",
             ca="Línia correcta: {count} cartró premiat. Continuem per a bingo.",
@@ -72,8 +76,6 @@ REGULATION = Regulation(
             es="Han salido las 90 bolas. ¿Algún bingo? Última llamada.",
             ca="Han sortit les 90 boles. Algun bingo? Última crida.",
         ),
-        "unclaimed": Phrase(
-            es="La partida termina sin bingo cantado.", ca="La partida acaba sense bingo cantat."
-        ),
+        "unclaimed": Phrase(es="La partida termina sin bingo cantado.", ca="La partida acaba sense bingo cantat."),
     },
 )
