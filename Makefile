@@ -3,10 +3,12 @@ PYTHON ?= python3
 BIND ?= 127.0.0.1
 PORT ?= 8000
 SPEED ?= 1
+POSTGRES ?= postgres://root@127.0.0.1:5432/test
+REDIS ?= redis://127.0.0.1:6379/9
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: run demo-game test test-sqlite test-postgres check docs bench migrations messages
+.PHONY: run demo-game test test-sqlite test-postgres simulate check bench docs migrations messages
 
 run: $(VENV)/run.stamp
 	@BINGO_DEMO=1 $(PY) manage.py migrate --verbosity 0
@@ -28,3 +30,37 @@ $(VENV)/run.stamp: requirements.txt | $(PY)
 $(VENV)/dev.stamp: requirements.txt requirements-dev.txt | $(PY)
 	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@ $(VENV)/run.stamp
+
+# Everything this machine can run; what it cannot is said, and under CI=true nothing may be missing.
+test: $(VENV)/dev.stamp check test-sqlite test-postgres simulate
+
+test-sqlite: $(VENV)/dev.stamp
+	$(PY) -m pytest -q tests
+
+# The same tests of services, races, sockets and the journal, on PostgreSQL with the Redis layer.
+test-postgres: $(VENV)/dev.stamp
+	@POSTGRES=$(POSTGRES) REDIS=$(REDIS) $(PY) -m tests.house.on_postgres
+
+simulate: $(VENV)/dev.stamp
+	$(PY) -m tests.house.same_hash
+
+check: $(VENV)/dev.stamp
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(VENV)/bin/lint-imports --no-cache
+	$(PY) manage.py makemigrations --check --dry-run
+	$(PY) -m tests.house.messages --check
+
+bench: $(VENV)/dev.stamp
+	$(PY) -m tests.bench
+
+docs: $(VENV)/dev.stamp
+	$(PY) -m tests.house.regulation
+	$(PY) -m tests.house.docs
+
+migrations: $(VENV)/dev.stamp
+	$(PY) manage.py makemigrations records ledger people bingo_sessions devices
+
+messages: $(VENV)/dev.stamp
+	$(PY) -m tests.house.messages

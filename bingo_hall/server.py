@@ -59,7 +59,7 @@ def serve(host: str, port: int, *, started: Callable[[], None]) -> None:
     async def main() -> None:
         serve_from(asyncio.get_running_loop())
         task = asyncio.create_task(server.serve())
-        while not server.started and not task.done():
+        while not server.started and not task.done():  # noqa: ASYNC110 - uvicorn tells it by a flag only
             await asyncio.sleep(0.02)
         if server.started:
             started()
