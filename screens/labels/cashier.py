@@ -9,9 +9,7 @@ from screens.labels.staff import LABELS as STAFF
 LABELS = {
     **STAFF,
     "cashier.leftovers.no_game": _("No game is being sold."),
-    "cashier.leftovers.selling": _(
-        "The sale is open. The sellers bring the cards that are left when it closes."
-    ),
+    "cashier.leftovers.selling": _("The sale is open. The sellers bring the cards that are left when it closes."),
     "cashier.leftovers.virtual": _("Only virtual cards in this game: nothing comes back."),
     "cashier.leftovers.wanted": _(
         "The sale of game {game} is closed. The draw cannot start until you have the leftover cards."

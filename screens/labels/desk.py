@@ -103,9 +103,7 @@ LABELS = {
     "desk.last_call.lead": _("Make a last call. If nobody has bingo, end the game."),
     "desk.last_call.do": _("Nobody has bingo: end"),
     "desk.last_call.ask": _("End game {game} without a bingo?"),
-    "desk.last_call.ask_lead": _(
-        "After this no card can be called. The prize goes where the rules of the hall say."
-    ),
+    "desk.last_call.ask_lead": _("After this no card can be called. The prize goes where the rules of the hall say."),
     # claims
     "desk.claim.title": _("A player has called"),
     "desk.claim.lead": _("{n} balls are called. Type or scan the number of the card."),
@@ -155,9 +153,7 @@ LABELS = {
     "desk.prizes.ask": _("Close game {game}?"),
     "desk.prizes.ask_lead": _("Virtual prizes go to the players' balances. The next sale can open."),
     "desk.prizes.ask_unpaid.one": _("{n} prize is not paid yet. It can still be paid later at the cash desk."),
-    "desk.prizes.ask_unpaid.other": _(
-        "{n} prizes are not paid yet. They can still be paid later at the cash desk."
-    ),
+    "desk.prizes.ask_unpaid.other": _("{n} prizes are not paid yet. They can still be paid later at the cash desk."),
     "desk.prizes.left_to_pay": _("Left to pay"),
     # facts
     "desk.facts.no_game": _("No game yet in this session."),

@@ -14,6 +14,7 @@ LABELS = {
     "staff.seconds": _("{n} s"),
     "staff.drawing_since": _("Drawing for {seconds} s"),
     "staff.ball_set": _("{code} · {games} games"),
+    "staff.no_machines": _("No news of any machine."),
     "kind.extractor": _("Extractor"),
     "kind.panel": _("Panel"),
     "medium.physical.sold": _("Paper cards sold"),

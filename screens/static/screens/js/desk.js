@@ -111,6 +111,7 @@ document.addEventListener("keydown", (press) => {
     press.preventDefault();
     claim(press.key === "F2" ? "line" : "bingo");
   } else if (press.key === "Enter" && !typing(press.target) && press.target.tagName !== "BUTTON") {
+    press.preventDefault(); // or the same press would fall on the dialog that it opens
     const primary = centre.querySelector(".step-keys .button-main:not([hidden])");
     if (primary && !press.repeat && document.body.dataset.stage !== "draw" && settled(primary)) primary.click();
   } else if (press.key === "Escape" && press.target.id === "claim-card") {

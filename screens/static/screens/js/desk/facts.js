@@ -23,7 +23,7 @@ export function factsColumn(house, root) {
       const watch = mine.unclaimed || [];
       show(unclaimed.closest("section"), watch.length > 0);
       keyed(unclaimed, watch, () => watch.map((one) => h("li", {}, h("b", {}, one.card), " ", t(`prize.${one.prize}`))));
-      keyed(machines, devices, () => devices.map((one) => machineRow(one, clear)));
+      keyed(machines, devices, () => devices.length ? devices.map((one) => machineRow(one, clear)) : h("li", { class: "dim" }, t("staff.no_machines")));
       keyed(posts, [session?.posts, mine.staff], () => people(house));
       const fixes = board?.corrections || [];
       show(corrections.closest("section"), fixes.length > 0);

@@ -8,7 +8,7 @@ export function announce(el, lines, heading = true) {
   el.hidden = !list.length;
   keyed(el, list, () => [
     heading && h("p", { class: "aloud-head dim" }, t("staff.read_aloud")),
-    ...list.map((line) => h("p", { class: `aloud-line aloud-${line.source}`, lang: line.lang },
+    ...list.map((line) => h("p", { class: `aloud-line${line.lang === list[0].lang ? "" : " aloud-other"}`, lang: line.lang },
       line.text,
       line.source !== "verbatim" && h("span", { class: "tag" }, t(`staff.source.${line.source}`)))),
   ]);

@@ -4,6 +4,7 @@ import { t } from "../labels.js";
 import { facts, h } from "./dom.js";
 import { refuse } from "./house.js";
 
+const READING_MS = 350;
 let lastId = 0;
 
 /**
@@ -44,9 +45,11 @@ export function ask({ title, lead, rows, fields = [], yes, no, danger = false, s
       dialog.remove();
       done(answer);
     }
+    const opened = performance.now();
     form.addEventListener("submit", (press) => {
       press.preventDefault();
-      attempt(run);
+      // A key still held, or pressed twice, must not answer a question that nobody has read.
+      if (performance.now() - opened > READING_MS) attempt(run);
     });
     dialog.addEventListener("cancel", (press) => {
       press.preventDefault();

@@ -23,7 +23,7 @@ export function machineRow(machine, onClear) {
     h("span", { class: "machine-state" }, stateOf(machine)),
     machine.link === "up" && machine.drawing_since_s
       ? h("span", { class: "machine-note" }, t("staff.drawing_since", { seconds: Math.round(machine.drawing_since_s) })) : null,
-    machine.message ? h("span", { class: "machine-note" }, machine.message) : null,
+    machine.message && machine.message !== "ok" ? h("span", { class: "machine-note" }, machine.message) : null,
     faults.map((fault) => h("span", { class: "machine-fault" },
       h("span", {}, word("fault", fault)),
       onClear ? h("button", { class: "button button-small", type: "button", onclick: () => onClear(machine, fault) }, t("staff.clear")) : null)));
