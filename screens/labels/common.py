@@ -35,6 +35,10 @@ LABELS = {
     "pause.held": _("A ball waits for a decision"),
     "pause.link": _("The machine does not answer"),
     "pause.fault": _("The machine has a fault"),
+    "pause.stalled": _("The machine has stopped in the middle of a ball"),
+    "pause.voided": _("The machine took a ball back"),
+    "pause.balls": _("The machine does not hold the 90 balls"),
+    "pause.machine": _("The machine counts another ball"),
     # why a card does not win
     "reason.missing": _("Numbers are missing"),
     "reason.incomplete": _("Numbers are missing"),

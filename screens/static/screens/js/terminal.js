@@ -91,7 +91,7 @@ function checkWords(board) {
   if (claim.missing && claim.missing.length) {
     text += ". " + t("check.missing", {numbers: claim.missing.join(", ")});
   }
-  return {kind: kind, text: text + (own.has(claim.card) ? ". " + t("check.yours") : "")};
+  return {kind: kind, text: text + (claim.medium === "virtual" && own.has(claim.card) ? ". " + t("check.yours") : "")};
 }
 
 function wordsNow(board, scene) {
@@ -156,7 +156,9 @@ function drawCards(board, scene) {
 }
 
 function drawHistory() {
-  const games = (mine && mine.history) || [];
+  // The game in play is told beside; here only what has ended.
+  const board = frame && frame.board && frame.board.state !== "closed" ? frame.board : null;
+  const games = ((mine && mine.history) || []).filter((game) => !board || game.game_no !== board.game_no);
   if (!games.length) {
     refill($("history"), [el("p", "dim", t("history.empty"))]);
     return;

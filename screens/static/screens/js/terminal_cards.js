@@ -106,13 +106,14 @@ export class OwnCards {
 
 // What the house says of a card: its prizes, or its claim in hand.
 function stateOf(card, board) {
-  const awards = (board.awards || []).filter((award) => award.card === card);
+  const awards = (board.awards || []).filter((award) => award.medium === "virtual" && award.card === card);
   if (awards.length) {
     const told = awards.map((award) => t("card.prize", {prize: word("prize", award.prize), amount: euros(award.cents)})
       + " · " + word("award", award.status));
     return {won: true, text: told.join("  +  ")};
   }
-  const claims = (board.claims || []).filter((claim) => claim.card === card && claim.window === board.window);
+  const claims = (board.claims || []).filter((claim) => claim.medium === "virtual" && claim.card === card
+    && claim.window === board.window);
   const claim = claims[claims.length - 1];
   if (!claim) {
     return {text: ""};
@@ -127,5 +128,6 @@ function stateOf(card, board) {
 }
 
 export function winningsOf(own, board) {
-  return (board.awards || []).filter((award) => own.has(award.card)).reduce((sum, award) => sum + award.cents, 0);
+  return (board.awards || []).filter((award) => award.medium === "virtual" && own.has(award.card))
+    .reduce((sum, award) => sum + award.cents, 0);
 }
