@@ -12,7 +12,10 @@ const house = new House(update);
 const refusal = place("refusal");
 const numbers = pad((number) => house.game("draw_manual", { number }, refusal));
 place("pad").append(numbers.el);
+const REST_MS = 350;
 let busy = false;
+let asked = null;
+let resting = 0;
 
 const manual = () => house.board?.extractor === "manual";
 
@@ -81,19 +84,35 @@ function update() {
   machines();
 }
 
+/** The pace as asked for until the board says it too, so that quick presses add up. */
+function paceNow() {
+  const told = house.session.pace;
+  if (asked && asked.automatic === told.automatic && asked.wait_ms === told.wait_ms) asked = null;
+  return asked || told;
+}
+
 function pace(session) {
   show(place("pace"), session?.state === "open");
   if (!session) return;
-  place("automatic").checked = session.pace.automatic;
-  say(place("pace-value"), t("staff.seconds", { n: (session.pace.wait_ms / 1000).toLocaleString(document.documentElement.lang) }));
-  place("slower").disabled = session.pace.wait_ms >= 15000;
-  place("faster").disabled = session.pace.wait_ms <= 1000;
+  const now = paceNow();
+  place("automatic").checked = now.automatic;
+  say(place("pace-value"), t("staff.seconds", { n: (now.wait_ms / 1000).toLocaleString(document.documentElement.lang) }));
+  place("slower").disabled = now.wait_ms >= 15000;
+  place("faster").disabled = now.wait_ms <= 1000;
 }
 
-function setPace(automatic, wait) {
-  const { pace: as } = house.session;
-  return house.act("set_pace", { automatic: automatic ?? as.automatic, wait_ms: Math.min(15000, Math.max(1000, wait ?? as.wait_ms)) }, refusal)
-    .then((answer) => answer || pace(house.session));
+/** Quick presses make one deed, sent when the finger rests. */
+function setPace(change) {
+  const now = { ...paceNow(), ...change };
+  asked = { automatic: now.automatic, wait_ms: Math.min(15000, Math.max(1000, now.wait_ms)) };
+  pace(house.session);
+  clearTimeout(resting);
+  resting = setTimeout(async () => {
+    if (asked && !await house.act("set_pace", { ...asked }, refusal)) {
+      asked = null;
+      pace(house.session);
+    }
+  }, REST_MS);
 }
 
 function machines() {
@@ -106,9 +125,9 @@ function machines() {
 place("call").addEventListener("click", press);
 place("stop").addEventListener("click", stop);
 place("pause").addEventListener("click", () => house.game("pause_draw", {}, refusal));
-place("automatic").addEventListener("change", (change) => setPace(change.target.checked, null));
-place("slower").addEventListener("click", () => setPace(null, house.session.pace.wait_ms + 500));
-place("faster").addEventListener("click", () => setPace(null, house.session.pace.wait_ms - 500));
+place("automatic").addEventListener("change", (change) => setPace({ automatic: change.target.checked }));
+place("slower").addEventListener("click", () => setPace({ wait_ms: paceNow().wait_ms + 500 }));
+place("faster").addEventListener("click", () => setPace({ wait_ms: paceNow().wait_ms - 500 }));
 document.addEventListener("keydown", (down) => {
   if (document.querySelector("dialog[open]") || typing(down.target) || down.ctrlKey || down.metaKey || down.altKey) return;
   if (down.key === " ") {
