@@ -8,7 +8,7 @@ REDIS ?= redis://127.0.0.1:6379/9
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: run demo-game test test-sqlite test-postgres simulate check bench docs migrations messages
+.PHONY: run demo-game test test-sqlite test-postgres simulate check docs migrations messages
 
 run: $(VENV)/run.stamp
 	@BINGO_DEMO=1 $(PY) manage.py migrate --verbosity 0
@@ -51,9 +51,6 @@ check: $(VENV)/dev.stamp
 	$(VENV)/bin/lint-imports --no-cache
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) -m tests.house.messages --check
-
-bench: $(VENV)/dev.stamp
-	$(PY) -m tests.bench
 
 docs: $(VENV)/dev.stamp
 	$(PY) -m tests.house.regulation

@@ -71,7 +71,7 @@ def append(hall_id: int, drafts: Sequence[Draft]) -> list[Event]:
 
 def recorded(hall_id: int, source_ref: str) -> Event | None:
     """Find the event recorded under a request's or a device's own reference."""
-    return Event.objects.filter(hall_id=hall_id, source_ref=source_ref).first()
+    return next(iter(Event.objects.filter(hall_id=hall_id, source_ref=source_ref).order_by()[:1]), None)
 
 
 def events_after(hall_id: int, position: int, *, limit: int = 500) -> list[Event]:

@@ -45,6 +45,7 @@ SENTENCES: Final[dict[str, Promise]] = {
     "not_your_post": lazy("Your post does not do this."),
     "session_not_ready": lazy("The session cannot be opened yet. Missing: {missing}."),
     "session_already_live": lazy("Session {session_no} has not been closed yet."),
+    "journal_broken": lazy("The journal is not whole ({found} faults): the session cannot be opened. Call support."),
     "balls_missing": lazy("The count found {count} balls, not 90. Missing: {missing}."),
     "games_still_open": lazy("Game {game_no} is not closed yet."),
     "balls_not_recounted": lazy("Count the balls after the last game before closing the session."),

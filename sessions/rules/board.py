@@ -118,19 +118,6 @@ class Board:
         return tuple(c for c in self.claims if c.status == "open")
 
 
-def mask_of(numbers: tuple[int, ...]) -> int:
-    """
-    Fold numbers 1..90 into an integer: bit n-1 stands for number n.
-
-    Source:
-        Catálogo (BOE-A-1979-25744), bingo I.
-    """
-    mask = 0
-    for number in numbers:
-        mask |= 1 << (number - 1)
-    return mask
-
-
 def public_board(board: Board) -> Board:
     """
     Hide what the hall may not know: uncalled and held balls, holders, the seller side of the draw.

@@ -50,6 +50,10 @@ class SessionAlreadyLive(RuleViolation):
     """Another session of the hall is still being prepared or open. Params: session_no."""
 
 
+class JournalBroken(RuleViolation):
+    """The journal, or a board, does not prove whole. Params: found (how many things are wrong)."""
+
+
 class BallsMissing(RuleViolation):
     """A count did not find the 90 balls. Params: count, missing."""
 

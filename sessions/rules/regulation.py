@@ -42,9 +42,11 @@ class Regulation:
     show_unclaimed: bool = True
     phrases: dict[str, Phrase] = field(default_factory=dict)
 
-    def terms(self, *, carried_line_cents: int = 0, carried_bingo_cents: int = 0) -> Terms:
+    def terms(
+        self, *, carried_line_cents: int = 0, carried_bingo_cents: int = 0, claim_window_s: int | None = None
+    ) -> Terms:
         """
-        Fix the rules for one game.
+        Fix the rules for one game; `claim_window_s` is the hall's own wait, None the profile's.
 
         Raises:
             SharesTooHigh: Prizes and tax add up to more than the takings.
@@ -62,7 +64,7 @@ class Regulation:
             tax_bp=self.tax_bp,
             rounding_unit=self.rounding_unit,
             remainder_to=self.remainder_to,
-            claim_window_s=self.claim_window_s,
+            claim_window_s=self.claim_window_s if claim_window_s is None else claim_window_s,
             unclaimed_to=self.unclaimed_to,
             late_line=self.late_line,
             carried_line_cents=carried_line_cents,

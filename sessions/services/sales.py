@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+
 from ledger import services as ledger
 from ledger.selectors import balance_cents
 from sessions.journal import codec
@@ -118,6 +120,7 @@ def open_sale(
         terms = regulation_of(opened.session.hall.profile).terms(
             carried_line_cents=balance_cents(opened.hall_id, "carried:line"),
             carried_bingo_cents=balance_cents(opened.hall_id, "carried:bingo"),
+            claim_window_s=settings.BINGO_CLAIM_WINDOW_S,
         )
         event = sales.decide_sale_opening(
             opened.board,

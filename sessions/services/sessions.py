@@ -25,6 +25,7 @@ from sessions.rules.session import (
     StrayBall,
 )
 from sessions.rules.states import State
+from sessions.selectors.verify import journal_violations
 
 
 def start_session(*, hall_id: int) -> BingoSession:
@@ -117,7 +118,10 @@ def post_staff(
 
 
 def open_session(*, session_id: int, actor: str, source_ref: str | None = None) -> SessionEvent:
-    """Open the session, once everything the law wants is there."""
+    """Open the session, once everything the law wants is there and the journal proves whole."""
+    hall = Hall.objects.get(bingo_sessions=session_id)
+    if broken := list(journal_violations(hall)):
+        raise errors.JournalBroken(found=len(broken))
     with session_door(session_id, actor=actor, source_ref=source_ref, deed="open_session") as opened:
         if again := opened.already():
             return again
