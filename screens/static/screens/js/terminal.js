@@ -20,6 +20,7 @@ const own = new OwnCards($("cards"));
 let frame = null;
 let mine = null;
 let reading = null;
+let warning = null;
 const buying = new Buying(() => readMine(0));
 
 function readMine(spread) {
@@ -203,6 +204,16 @@ function onFrame(next, how) {
   }
 }
 
+// A blink of the network is not worth words.
+function onLink(link) {
+  clearTimeout(warning);
+  if (link === "live") {
+    document.documentElement.classList.remove("is-old");
+  } else {
+    warning = setTimeout(() => document.documentElement.classList.add("is-old"), 1200);
+  }
+}
+
 $("whole").addEventListener("click", () => { own.whole = !own.whole; draw(); });
 document.addEventListener("click", (event) => {
   const menu = document.querySelector(".me");
@@ -215,4 +226,4 @@ addEventListener("resize", draw);
 setInterval(() => document.visibilityState === "visible" && readMine(SPREAD_MS), REREAD_MS);
 draw();
 readMine(0);
-new Feed({audience: "public"}, {onFrame: onFrame});
+new Feed({audience: "public"}, {onFrame: onFrame, onLink: onLink});
