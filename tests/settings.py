@@ -6,6 +6,8 @@ from tempfile import gettempdir
 
 os.environ.setdefault("BINGO_PROFILE", "embedded")
 os.environ.setdefault("BINGO_DATABASE_URL", "sqlite:///:memory:")
+# One run, one database: runs side by side do not meet, and the processes a test starts share it.
+RUN = os.environ.setdefault("BINGO_TEST_RUN", str(os.getpid()))
 
 from bingo_hall.settings import *  # noqa: E402, F403
 from bingo_hall.settings import DATABASES
@@ -14,6 +16,8 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 AXES_ENABLED = False
 ALLOWED_HOSTS = ["*"]
 BINGO_DEMO = True
+CELERY_TASK_ALWAYS_EAGER = True
 if "sqlite" in DATABASES["default"]["ENGINE"]:
-    # Threads and processes of a test share one database file, as those of a hall do.
-    DATABASES["default"]["TEST"] = {"NAME": os.environ.get("BINGO_TEST_SQLITE", str(Path(gettempdir()) / "bingo-test.sqlite3"))}
+    DATABASES["default"]["TEST"] = {"NAME": str(Path(gettempdir()) / f"bingo-test-{RUN}.sqlite3")}
+else:
+    DATABASES["default"]["TEST"] = {"NAME": f"test_bingo_{RUN}"}
