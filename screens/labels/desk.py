@@ -157,6 +157,7 @@ LABELS = {
     "desk.prizes.left_to_pay": _("Left to pay"),
     # facts
     "desk.facts.no_game": _("No game yet in this session."),
+    "desk.facts.more": _("and {n} more"),
     "desk.facts.no_posts": _("Nobody has been given a post."),
     "desk.correction.call": _("Ball {ordinal}: {was} was said, it is {number}"),
     "desk.correction.ball": _("Ball {ordinal}: {was} was read, it is {number}"),

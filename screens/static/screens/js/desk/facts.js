@@ -5,6 +5,8 @@ import { facts, h, keyed, show } from "../staff/dom.js";
 import { machineRow } from "../staff/machine.js";
 import { called, figures, lot, uncalled } from "../staff/reading.js";
 
+const WATCHED = 14;
+
 /** Joins the column's places (see the template) to the house. */
 export function factsColumn(house, root) {
   const place = (name) => root.querySelector(`[data-fact=${name}]`);
@@ -22,7 +24,7 @@ export function factsColumn(house, root) {
       keyed(money, [board?.figures, board?.lots, board?.game_no], () => sums(board));
       const watch = mine.unclaimed || [];
       show(unclaimed.closest("section"), watch.length > 0);
-      keyed(unclaimed, watch, () => watch.map((one) => h("li", {}, h("b", {}, one.card), " ", t(`prize.${one.prize}`))));
+      keyed(unclaimed, watch, () => ["bingo", "line"].map((prize) => watched(prize, watch.filter((one) => one.prize === prize))));
       keyed(machines, devices, () => devices.length ? devices.map((one) => machineRow(one, clear)) : h("li", { class: "dim" }, t("staff.no_machines")));
       keyed(posts, [session?.posts, mine.staff], () => people(house));
       const fixes = board?.corrections || [];
@@ -30,6 +32,14 @@ export function factsColumn(house, root) {
       keyed(corrections, fixes, () => fixes.map((one) => h("li", {}, t(`desk.correction.${one.what}`, { ordinal: one.ordinal, was: one.was, number: one.number }))));
     },
   };
+}
+
+/** The complete cards of one prize that nobody has called: the first of them, and how many more. */
+function watched(prize, list) {
+  if (!list.length) return null;
+  const more = list.length - WATCHED;
+  return h("li", {}, h("span", {}, t(`prize.${prize}`), " "), h("b", {}, list.slice(0, WATCHED).map((one) => one.card).join(" · ")),
+    more > 0 ? ` ${t("desk.facts.more", { n: more })}` : null);
 }
 
 function sums(board) {
