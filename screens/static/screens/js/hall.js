@@ -5,7 +5,7 @@ import {Feed} from "./feed.js";
 import {euros, number, seriesName} from "./format.js";
 import {awardsOf, calledNumbers, correctionNow, lastBall, LAST_BALL, sceneOf} from "./game.js";
 import {drawScene} from "./hall_scenes.js";
-import {language, setLanguage, t, word} from "./labels.js";
+import {knows, language, setLanguage, t, word} from "./labels.js";
 import {runClock, speakNumber, takeTurns} from "./wall.js";
 
 const STRIP_LENGTH = 12;
@@ -115,8 +115,8 @@ function bandOf(board, scene) {
     return band("hot", t("stop.claim"), t("stop.claim_help"));
   }
   if (scene === "draw" && board.pause) {
-    const held = board.pause.indexOf("held") === 0 ? "held" : board.pause;
-    return band("warn", t("stop.title"), word("pause", held === board.pause ? held : "held"));
+    const code = board.pause.indexOf("held") === 0 ? "held" : board.pause;
+    return band("warn", t("stop.title"), word("pause", knows("pause." + code) ? code : "fault"));
   }
   if (news && news.kind === "PlayResumed" && board.line_closed) {
     return band("good", t("resumed"), "");

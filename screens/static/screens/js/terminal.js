@@ -157,6 +157,9 @@ function drawCards(board, scene) {
 }
 
 function drawHistory() {
+  if (!mine) {
+    return;
+  }
   // The game in play is told beside; here only what has ended.
   const board = frame && frame.board && frame.board.state !== "closed" ? frame.board : null;
   const games = ((mine && mine.history) || []).filter((game) => !board || game.game_no !== board.game_no);
