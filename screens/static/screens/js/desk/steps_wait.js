@@ -11,6 +11,7 @@ export function waitStep(name) {
     const step = shell(name);
     const list = h("ul", { class: "todo" });
     step.body.append(list);
+    step.el.querySelector("footer").hidden = true;
     return {
       el: step.el,
       update() {
