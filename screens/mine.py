@@ -12,7 +12,7 @@ from sessions.journal import codec
 from sessions.rules.announcements import announcements_now
 from sessions.rules.regulation import regulation_of
 from sessions.selectors import cash, stock, tables
-from sessions.selectors.games import live_game
+from sessions.selectors.games import shown_game
 from sessions.selectors.hall_view import read_hall_view
 
 
@@ -21,7 +21,7 @@ def mine_of(user: Any, hall: Hall) -> dict[str, Any]:
     player = Player.objects.filter(user=user).first()
     if player is not None:
         return _of_player(player, hall)
-    game = live_game(hall.pk)
+    game = shown_game(hall.pk)
     member = StaffMember.objects.filter(user=user).first()
     board = read_hall_view(hall.pk).board
     mine: dict[str, Any] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sessions.models import BingoSession, Game
 from sessions.rules.errors import NotFound
-from sessions.rules.states import LIVE, TAKES_BALLS
+from sessions.rules.states import LIVE, TAKES_BALLS, State
 
 
 def live_session(hall_id: int) -> BingoSession | None:
@@ -15,6 +15,12 @@ def live_session(hall_id: int) -> BingoSession | None:
 def live_game(hall_id: int) -> Game | None:
     """Find the game being played in the hall."""
     return Game.objects.select_related("session").filter(session__hall_id=hall_id, state__in=LIVE).first()
+
+
+def shown_game(hall_id: int) -> Game | None:
+    """Find the game the screens show: the one being played, or the last one of the hall."""
+    games = Game.objects.select_related("session").filter(session__hall_id=hall_id)
+    return live_game(hall_id) or games.exclude(state=State.ANNOUNCED).order_by("pk").last()
 
 
 def game_taking_balls(hall_id: int) -> Game | None:

@@ -12,7 +12,7 @@ from sessions.rules.events import Medium, PrizeKind
 from sessions.rules.regulation import regulation_of
 from sessions.rules.states import LIVE, State
 from sessions.selectors.faces import complete_cards, face_rows
-from sessions.selectors.games import live_game
+from sessions.selectors.games import shown_game
 
 
 def unclaimed(game: Game | None) -> list[dict[str, Any]]:
@@ -33,8 +33,8 @@ def unclaimed(game: Game | None) -> list[dict[str, Any]]:
 
 
 def cards_of(hall_id: int, account: str) -> list[dict[str, Any]]:
-    """Give a player's virtual cards in the game being played, with their faces."""
-    game = live_game(hall_id) or _last_game(hall_id)
+    """Give a player's virtual cards in the game that is shown, with their faces."""
+    game = shown_game(hall_id)
     if game is None:
         return []
     lot = codec.game_board(game.board).lot(Medium.VIRTUAL)
@@ -42,11 +42,6 @@ def cards_of(hall_id: int, account: str) -> list[dict[str, Any]]:
         return []
     numbers = SoldCard.objects.filter(game=game, holder=account).order_by("number").values_list("number", flat=True)
     return [{"card": n, "rows": face_rows(lot.matrix, n), "game_no": game.game_no} for n in numbers]
-
-
-def _last_game(hall_id: int) -> Game | None:
-    games = Game.objects.select_related("session").filter(session__hall_id=hall_id)
-    return games.exclude(state=State.ANNOUNCED).order_by("pk").last()
 
 
 def pending_cents(hall_id: int, account: str) -> int:
