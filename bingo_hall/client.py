@@ -6,7 +6,8 @@ import json
 import re
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Any, Self
 
 import httpx
@@ -64,14 +65,18 @@ class Person:
         """Ask for what is the person's own."""
         return dict(self.http.get("/state/mine/").json())
 
-    def wait_for(self, wanted: Callable[[Frame], bool], *, seconds: float = 30, audience: str = "staff") -> Frame:
-        """Follow the hall's socket until a frame is as wanted; raises TimeoutError."""
+    def frames(self, *, seconds: float = 30, audience: str = "staff") -> Iterator[Frame]:
+        """Follow the hall's socket; raises TimeoutError after so many seconds."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = self.url.replace("http", "ws", 1) + f"/ws/hall/?audience={audience}"
         until = time.monotonic() + seconds
         with connect(address, additional_headers={"Cookie": cookies}, origin=self.url, proxy=None) as socket:  # type: ignore[arg-type]
             while (left := until - time.monotonic()) > 0:
-                frame = json.loads(socket.recv(timeout=left))
-                if frame["type"] == "board" and wanted(frame):
-                    return dict(frame)
+                yield json.loads(socket.recv(timeout=left))
         raise TimeoutError("the hall did not come to what was waited for")
+
+    def wait_for(self, wanted: Callable[[Frame], bool], *, seconds: float = 30, audience: str = "staff") -> Frame:
+        """Follow the hall's socket until a board is as wanted; raises TimeoutError."""
+        following = self.frames(seconds=seconds, audience=audience)
+        with closing(following):
+            return next(frame for frame in following if frame["type"] == "board" and wanted(frame))

@@ -33,6 +33,7 @@ logger = logging.getLogger(__name__)
 
 TICK_SECONDS = 0.1
 ASK_AGAIN_SECONDS = 1.0
+TELL_AGAIN_SECONDS = 3.0
 STALLED_SECONDS = 12.0
 ORDERS = ("DrawStarted", "DrawResumed", "PlayResumed")
 """What a person says to set the draw going; any of them ends the stand-still after a restart."""
@@ -56,6 +57,7 @@ class DrawLoop(threading.Thread):
         self._asked: dict[tuple[Any, ...], float] = {}
         self._loaded: int | None = None
         self._told: dict[str, Any] = {}
+        self._told_at = 0.0
 
     def run(self) -> None:
         """Turn until stopped; a turn that fails is logged and the next one begins anew."""
@@ -126,9 +128,10 @@ class DrawLoop(threading.Thread):
                 port.clear(event.payload["code"])
 
     def _tell_status(self) -> None:
+        """Tell the staff's screens how the machines are: on every change, and now and then for who came later."""
         status = {"still": self.still, "devices": self.ports.status()}
-        if status != self._told:
-            self._told = status
+        if status != self._told or time.monotonic() - self._told_at > TELL_AGAIN_SECONDS:
+            self._told, self._told_at = status, time.monotonic()
             tell(self.hall.pk, {"type": "hall.status", "status": status})
 
     def _call(self) -> None:

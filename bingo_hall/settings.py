@@ -27,6 +27,8 @@ BINGO_DATA_DIR = Path(env.str("BINGO_DATA_DIR", default=str(BASE_DIR / "var")))
 BINGO_CARD_KEY = env.str("BINGO_CARD_KEY", default=DEMO_KEY)
 BINGO_WALL_TOKEN = env.str("BINGO_WALL_TOKEN", default="demo-wall")
 BINGO_OVERLAY_DELAY_MS = env.int("BINGO_OVERLAY_DELAY_MS", default=0)
+# Seconds that others may still call after a good claim; None: as the hall's regulation profile says.
+BINGO_CLAIM_WINDOW_S = env.int("BINGO_CLAIM_WINDOW_S", default=None)
 
 SECRET_KEY = env.str("BINGO_SECRET_KEY", default=DEMO_SECRET)
 DEBUG = env.bool("BINGO_DEBUG", default=False)

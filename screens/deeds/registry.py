@@ -14,11 +14,12 @@ from typing import Any, Final
 from kombu.exceptions import OperationalError
 
 from people.models import Player
-from records.models import Hall
+from records.journal import recorded
+from records.models import Event, Hall
 from screens.deeds.clean import Cleaner, fault_code, flag, many, one_of, optional, text, whole
 from screens.deeds.second import second_person
 from sessions.models import BingoSession, Game
-from sessions.rules.errors import NotFound
+from sessions.rules.errors import GameStillOpen, NotFound
 from sessions.rules.session import Post
 from sessions.selectors.games import game_numbered, live_session
 from sessions.services import claims, corrections, draw, payments, sales, series, sessions
@@ -43,8 +44,15 @@ class Asked:
         """Find the game the screen speaks of."""
         return game_numbered(self.hall.pk, body["game_no"])
 
+    @property
+    def said(self) -> Event | None:
+        """What this same key recorded before: a deed said again is about the session or game it was about then."""
+        return recorded(self.hall.pk, self.by["source_ref"])
+
     def session(self) -> BingoSession:
         """Find the live session; raises NotFound."""
+        if said := self.said:
+            return BingoSession.objects.get(hall=self.hall, session_no=said.session_no)
         session = live_session(self.hall.pk)
         if session is None:
             raise NotFound(what="session")
@@ -105,7 +113,13 @@ def _register_series(asked: Asked, body: Body) -> Any:
 
 
 def _open_sale(asked: Asked, body: Body) -> Any:
-    game = sales.announce_game(session_id=asked.session().pk)
+    try:
+        game = sales.announce_game(session_id=asked.session().pk)
+    except GameStillOpen:
+        said = asked.said
+        if said is None:
+            raise
+        game = game_numbered(asked.hall.pk, int(str(said.stream).rsplit(":", 1)[1]))
     return sales.open_sale(game_id=game.pk, **body, **asked.by)
 
 
