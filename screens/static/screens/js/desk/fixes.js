@@ -41,7 +41,7 @@ function secondPerson(house) {
   const people = (house.mine.staff || []).filter((one) => one.username !== house.mine.me?.username)
     .map((one) => [one.username, one.name || one.username]);
   return [
-    people.length ? { name: "second", label: t("fix.second"), options: people } : { name: "second", label: t("fix.second") },
+    people.length ? { name: "second", label: t("fix.second"), options: [["", "–"], ...people] } : { name: "second", label: t("fix.second") },
     { name: "second_password", label: t("fix.second_password"), type: "password" },
   ];
 }

@@ -33,7 +33,7 @@ export function claimStep(house, claim, wanted) {
     clock.watch(won ? board.upheld_at : "", board.terms?.claim_window_s ?? 10, Boolean(house.event));
     const left = clock.left();
     step.update(house, { head: heading(open, won, judged), text: leadOf(open, won, judged, board), lines: board.state === "checking" ? undefined : [] });
-    entry.update(wanted() || prizeNow(board), open.length > 0);
+    entry.update(wanted() || prizeNow(board), open.length > 0, !open.length && !judged);
     say(others, won ? t(`desk.claim.more_${won}`) : "");
     show(others, Boolean(won) && !open.length && step.aloud.hidden);
     keyed(claims, [board.claims, board.called, board.window], () => inOrder(board).map((one, at) => claimCard(one, board, at === 0)));
@@ -104,12 +104,13 @@ function cardEntry(house, step, wanted) {
   return {
     el: form,
     focus: () => input.focus(),
-    update(prize, checking) {
+    update(prize, checking, first) {
       if (asked !== prize) {
         asked = prize;
         form.querySelector(`[value=${prize}]`).checked = true;
       }
       form.classList.toggle("is-second", checking);
+      add.classList.toggle("button-main", first);
     },
   };
 }
