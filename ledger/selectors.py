@@ -33,8 +33,8 @@ def violations(hall_id: int) -> Iterator[str]:
     if total := Leg.objects.filter(entry__hall_id=hall_id).aggregate(t=Sum("cents"))["t"]:
         yield f"I2 the ledger adds up to {total} cents"
     for account in Account.objects.filter(hall_id=hall_id).annotate(total=Sum("legs__cents")):
-        cents = account.total or 0
-        if account.balance_cents != (cents if account.debit else -cents):
+        cents = (account.total or 0) * (1 if account.debit else -1)
+        if account.balance_cents != cents:
             yield f"I2 account {account.code} shows {account.balance_cents}, its legs say {cents}"
         if account.guarded and account.balance_cents < 0:
             yield f"I3 account {account.code} is overdrawn"

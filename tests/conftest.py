@@ -21,10 +21,9 @@ def data_dir(settings, tmp_path_factory):
 def _flush_past_the_triggers():
     """Let Django's flush of transactional tests empty append-only tables: triggers off before, on after."""
     from django.db import connection
-    from django.db.backends.postgresql.operations import DatabaseOperations as Postgres
-    from django.db.backends.sqlite3.operations import DatabaseOperations as Sqlite
 
-    originals = {Sqlite: Sqlite.execute_sql_flush, Postgres: Postgres.execute_sql_flush}
+    cls = type(connection.ops)
+    original = cls.execute_sql_flush
 
     def flush(self: BaseDatabaseOperations, sql_list):
         from records.triggers import guard, unguard
@@ -35,17 +34,15 @@ def _flush_past_the_triggers():
             for table in present:
                 unguard(editor, table)
         try:
-            originals[type(self)](self, sql_list)
+            original(self, sql_list)
         finally:
             with connection.schema_editor() as editor:
                 for table in present:
                     guard(editor, table)
 
-    for cls in originals:
-        cls.execute_sql_flush = flush
+    cls.execute_sql_flush = flush
     yield
-    for cls, original in originals.items():
-        cls.execute_sql_flush = original
+    cls.execute_sql_flush = original
 
 
 @pytest.fixture
