@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from people.models import StaffMember
 from records.models import Event, Hall
 from sessions.journal import codec
 from sessions.models import Award, BingoSession, Game
@@ -18,6 +19,7 @@ def acta_of(hall: Hall, session: BingoSession) -> dict[str, Any]:
     board = codec.session_board(session.board)
     games = Game.objects.filter(session=session).exclude(state=State.ANNOUNCED).order_by("game_no")
     last = rows[-1] if rows else None
+    names = dict(StaffMember.objects.filter(hall=hall).values_list("user__username", "name"))
     return {
         "hall": hall,
         "profile_name": regulation_of(hall.profile).name,
@@ -25,11 +27,13 @@ def acta_of(hall: Hall, session: BingoSession) -> dict[str, Any]:
         "state": session.state,
         "opened_at": session.opened_at,
         "closed_at": session.closed_at,
-        "posts": [{"post": p.post, "names": list(p.usernames)} for p in board.posts],
+        "posts": [{"post": p.post, "names": [names.get(u, u) for u in p.usernames]} for p in board.posts],
         "equipment": list(board.in_order),
-        "counts": [_count(row) for row in rows if row.kind == "BallsCounted"],
+        "counts": [_count(row, names) for row in rows if row.kind == "BallsCounted"],
         "games": [_game(game, rows) for game in games],
-        "diligencias": [_entry(row) for row in rows if row.kind in DILIGENCIAS and not _is_ordinary_payment(row)],
+        "diligencias": [
+            _entry(row, names) for row in rows if row.kind in DILIGENCIAS and not _is_ordinary_payment(row)
+        ],
         "head_hash": last.hash if last else hall.head_hash,
         "position": last.position if last else 0,
     }
@@ -59,19 +63,22 @@ def _is_ordinary_payment(row: Event) -> bool:
     return row.kind == "PrizePaid" and bool(row.stream and row.stream.startswith("game:"))
 
 
-def _count(row: Event) -> dict[str, Any]:
-    return {"when": row.at, "by": row.actor, **row.payload}
+def _count(row: Event, names: dict[str, str]) -> dict[str, Any]:
+    return {"when": row.at, "by": names.get(row.actor, row.actor), **row.payload}
 
 
-def _entry(row: Event) -> dict[str, Any]:
+def _entry(row: Event, names: dict[str, str]) -> dict[str, Any]:
+    payload = dict(row.payload)
+    if "usernames" in payload:
+        payload["usernames"] = [names.get(u, u) for u in payload["usernames"]]
     return {
         "at": row.at,
         "kind": row.kind,
         "stream": row.stream,
         "game_no": row.stream.rsplit(":", 1)[1] if row.stream and row.stream.startswith("game:") else None,
         "text": str(row.payload.get("text") or row.payload.get("reason") or ""),
-        "payload": row.payload,
-        "by": row.actor,
+        "payload": payload,
+        "by": names.get(row.actor, row.actor),
         "position": row.position,
     }
 
