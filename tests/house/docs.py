@@ -1,0 +1,179 @@
+"""`python -m tests.house.docs [--check]`: docs/reference.md, made from the code: deeds, events, refusals."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import sys
+from inspect import getclosurevars, getdoc
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+REFERENCE = ROOT / "docs" / "reference.md"
+BEGINNING = """# Reference: deeds, events, refusals
+
+Made from the code by `make docs`; do not edit it by hand. How deeds are sent and frames are read:
+[screens.md](screens.md). Where a game stands and what may follow: [regulation/states.md](regulation/states.md).
+"""
+
+
+def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = [heads, tuple("---" for _ in heads), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def _first_line(thing: Any) -> str:
+    text = " ".join(getdoc(thing).split("\n\n")[0].split())
+    return text[:1].upper() + text[1:]
+
+
+def _whole_words(least: int, most: int) -> str:
+    from screens.deeds.registry import BIGGEST
+
+    if least < 0:
+        return "whole number"
+    return f"whole number from {least}" if most == BIGGEST else f"whole number {least} to {most}"
+
+
+def field_words(cleaner: Any) -> str:
+    """Say what a field of a deed's body may hold."""
+    kind = cleaner.__qualname__.split(".")[0]
+    given = getclosurevars(cleaner).nonlocals
+    match kind:
+        case "whole":
+            return _whole_words(given["least"], given["most"])
+        case "text":
+            return f"text of at most {given['most']}" + ("" if given["required"] else ", may be empty")
+        case "one_of":
+            return " or ".join(str(choice) for choice in given["choices"])
+        case "many":
+            return f"list of at most {given['most']}: {field_words(given['item'])}"
+        case "optional":
+            return f"{field_words(given['item'])}, or null"
+        case "flag":
+            return "true or false"
+        case "fault_code":
+            return "1 to 16 capital letters"
+    raise LookupError(kind)
+
+
+def _services() -> dict[str, Any]:
+    from sessions.services import payments, sales, series, sessions
+
+    return {
+        "start_session": sessions.start_session,
+        "close_session": sessions.close_session,
+        "register_series": series.register_series,
+        "open_sale": sales.open_sale,
+        "buy_cards": sales.buy_cards,
+        "pay_prize": payments.pay_prize,
+        "deposit": payments.deposit,
+    }
+
+
+SAID_OTHERWISE = {
+    "stop_for_claim": "Stop the draw for a shout in the hall, before any card's number is known.",
+    "pause_draw": "Stop the draw, for any other reason of a person's.",
+}
+
+
+def deed_words(name: str, deed: Any) -> str:
+    """Say what a deed does: the first line of its service."""
+    if name in SAID_OTHERWISE:
+        return SAID_OTHERWISE[name]
+    service = getclosurevars(deed.run).nonlocals.get("service") or _services()[name]
+    return _first_line(service)
+
+
+def _deeds() -> str:
+    from bingo_hall.roles import ROLES
+    from screens.deeds.registry import DEEDS
+
+    rows = []
+    for name, deed in DEEDS.items():
+        posts = [post for post, may in ROLES.items() if set(may) & set(deed.permissions)]
+        fields = "; ".join(f"`{field}`: {field_words(cleaner)}" for field, cleaner in deed.fields.items())
+        rows.append((f"`{name}`", ", ".join(posts), fields or "-", deed_words(name, deed)))
+    return _table(("deed", "posts", "fields besides `key`", "what it does"), rows)
+
+
+def _fields(cls: Any) -> str:
+    return ", ".join(f"`{field.name}`" for field in dataclasses.fields(cls)) or "-"
+
+
+def _events() -> str:
+    from sessions.rules.events import GAME_EVENTS
+    from sessions.rules.states import TRANSITIONS
+
+    rows = []
+    for kind, cls in GAME_EVENTS.items():
+        moves = [f"{state} → {to[kind]}" for state, to in TRANSITIONS.items() if kind in to]
+        rows.append((f"`{kind}`", _fields(cls), _first_line(cls), ", ".join(moves)))
+    return _table(("event", "payload", "meaning", "from → to"), rows)
+
+
+def _session_events() -> str:
+    from sessions.rules.session import SESSION_EVENTS, SESSION_TRANSITIONS
+
+    rows = []
+    for kind, cls in SESSION_EVENTS.items():
+        moves = [f"{state} → {to[kind]}" for state, to in SESSION_TRANSITIONS.items() if kind in to]
+        rows.append((f"`{kind}`", _fields(cls), _first_line(cls), ", ".join(moves)))
+    return _table(("event", "payload", "meaning", "from → to"), rows)
+
+
+def refusals() -> dict[str, Any]:
+    """Give every refusal by its code."""
+    from sessions.rules.errors import RuleViolation
+
+    return {cls.code: cls for cls in RuleViolation.__subclasses__() if cls.__module__ == RuleViolation.__module__}
+
+
+def _refusals() -> str:
+    from django.utils.translation import override
+
+    from sessions.messages import SENTENCES
+
+    rows = []
+    with override("en"):
+        for code, cls in refusals().items():
+            why, _, params = _first_line(cls).partition(" Params: ")
+            rows.append((f"`{code}`", why, params.rstrip("."), str(SENTENCES[code])))
+    return _table(("code", "why", "parameters", "what the person reads"), rows)
+
+
+def reference() -> str:
+    """Make the whole page."""
+    parts = [
+        BEGINNING.rstrip(),
+        "## Deeds",
+        "`POST /deeds/<deed>/`. One of the posts is enough. Every body also has `key`, a text of at most 64.",
+        _deeds(),
+        "## Events of a game",
+        "Stream `game:<session_no>:<game_no>`. Who and when stand on the journal's row.",
+        _events(),
+        "## Events of a session",
+        "Stream `session:<session_no>`.",
+        _session_events(),
+        "## Refusals",
+        "Answered with status 409 (`not_your_post`: 403). Nothing was changed. A sum in cents is told in euros.",
+        _refusals(),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def main() -> int:
+    """Write the page, or tell whether it is in step."""
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
+    if "--check" in sys.argv:
+        return 0 if REFERENCE.read_text() == reference() else 1
+    REFERENCE.write_text(reference())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
