@@ -46,7 +46,7 @@ class DrawLoop(threading.Thread):
         """Look at where the hall stands: a draw in progress will stand still."""
         super().__init__(name=f"draw-{hall.code}", daemon=True)
         self.hall, self.ports = hall, ports
-        self._stop, self._wake = threading.Event(), threading.Event()
+        self._stopping, self._wake = threading.Event(), threading.Event()
         self._began_at = hall.head_position
         game = live_game(hall.pk)
         self._heard_at = hall.head_position
@@ -63,7 +63,7 @@ class DrawLoop(threading.Thread):
         """Turn until stopped; a turn that fails is logged and the next one begins anew."""
         listeners.append(self._hear)
         self.ports.start()
-        while not self._stop.is_set():
+        while not self._stopping.is_set():
             close_old_connections()
             try:
                 self._turn()
@@ -78,7 +78,7 @@ class DrawLoop(threading.Thread):
 
     def stop(self) -> None:
         """Stop the loop and close the ports."""
-        self._stop.set()
+        self._stopping.set()
         self._wake.set()
         self.join(timeout=10)
 

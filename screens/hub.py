@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -25,7 +26,8 @@ from sessions.selectors.hall_view import HallView, read_hall_view
 
 logger = logging.getLogger(__name__)
 
-HEARTBEAT_SECONDS: Final = 5
+HEARTBEAT_SECONDS: Final = 2
+SUBSCRIBE_SECONDS: Final = 2
 QUEUE_FRAMES: Final = 200
 AUDIENCES: Final = ("public", "staff")
 
@@ -60,18 +62,24 @@ class Hub:
         self.clients: set[Client] = set()
         self.view: HallView | None = None
         self.status: str = ""
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
+        self._subscribed = asyncio.Event()
         self._reading = asyncio.Lock()
 
     async def join(self, client: Client) -> None:
         """Add a client and give it the state: subscribed first, read second, so that nothing falls between."""
         self.clients.add(client)
-        if self._task is None:
-            layer: Any = get_channel_layer()
-            channel = await layer.new_channel()
-            await layer.group_add(group_of(self.hall_id), channel)
-            self._task = asyncio.create_task(self._run(layer, channel))
-        await self.resync(client)
+        if not self._tasks:
+            self._tasks = (asyncio.create_task(self._listen()), asyncio.create_task(self._beat()))
+        # Nobody waits for a layer that is down: until it is back, screens live on heartbeats.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SUBSCRIBE_SECONDS):
+                await self._subscribed.wait()
+        try:
+            await self.resync(client)
+        except BaseException:
+            self.leave(client)
+            raise
 
     def leave(self, client: Client) -> None:
         """Forget a client."""
@@ -85,24 +93,25 @@ class Hub:
         if client.audience == "staff" and self.status:
             client.put(self.status)
 
-    async def _run(self, layer: Any, channel: str) -> None:
-        loop = asyncio.get_running_loop()
-        beat_at = loop.time() + HEARTBEAT_SECONDS
+    async def _listen(self) -> None:
+        """Follow the hall's group. `receive` is never cancelled: the Redis layer would forget the channel."""
         while True:
             try:
-                # The beat has a time of its own: a busy hall must not silence it.
-                async with asyncio.timeout_at(beat_at):
+                layer: Any = get_channel_layer()
+                channel = await layer.new_channel()
+                await layer.group_add(group_of(self.hall_id), channel)
+                self._subscribed.set()
+                while True:
                     await self._receive(await layer.receive(channel))
-            except TimeoutError:
-                beat_at = loop.time() + HEARTBEAT_SECONDS
-                await self._heartbeat()
-            except asyncio.CancelledError:
-                raise
             except Exception:
-                # The layer is down: screens live on heartbeats from the journal until it is back.
                 logger.exception("the channel layer did not answer")
                 await asyncio.sleep(1)
-                await self._heartbeat()
+
+    async def _beat(self) -> None:
+        """Tell every few seconds where the journal stands, whatever the layer does."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            await self._heartbeat()
 
     async def _receive(self, message: dict[str, Any]) -> None:
         if message["type"] == "hall.nudge":
@@ -118,17 +127,23 @@ class Hub:
                 return
             while events := await database_sync_to_async(events_after)(self.hall_id, self.view.position):
                 for event in events:
-                    self._tell(event)
+                    if event.position != self.view.position + 1:
+                        await self._begin_anew()
+                        return
+                    self._tell(self.view, event)
 
-    def _tell(self, event: Event) -> None:
-        assert self.view is not None, "the hub has read the hall"
-        if event.position != self.view.position + 1:
-            self.view = None
-            return
-        self.view.take(event)
+    async def _begin_anew(self) -> None:
+        """Read the hall afresh where the journal does not go on from what the hub knew, and show it to everybody."""
+        logger.error("hall %s: the journal has a gap", self.hall_id)
+        self.view = await database_sync_to_async(read_hall_view)(self.hall_id)
+        for audience in AUDIENCES:
+            self._send(audience, serialised({**self.view.frame(audience), "at": now().isoformat()}))
+
+    def _tell(self, view: HallView, event: Event) -> None:
+        view.take(event)
         for audience in AUDIENCES:
             if any(c.audience == audience for c in self.clients):
-                self._send(audience, serialised(self.view.frame(audience, event)))
+                self._send(audience, serialised(view.frame(audience, event)))
 
     async def _heartbeat(self) -> None:
         try:

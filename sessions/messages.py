@@ -39,6 +39,17 @@ MISSING_WORDS: Final[dict[str, Promise]] = {
     "seller_caller": lazy("the seller-callers"),
 }
 
+THING_WORDS: Final[dict[str, Promise]] = {
+    "game": lazy("game"),
+    "session": lazy("open session"),
+    "series": lazy("series"),
+    "matrix": lazy("matrix"),
+    "ball_set": lazy("ball set"),
+    "equipment": lazy("equipment"),
+    "profile": lazy("regulation"),
+    "player": lazy("player"),
+}
+
 SENTENCES: Final[dict[str, Promise]] = {
     "wrong_state": lazy("This cannot be done now: {state}."),
     "key_reused": lazy("This request was already used for something else. Reload the screen and try again."),
@@ -92,7 +103,7 @@ SENTENCES: Final[dict[str, Promise]] = {
     "no_such_award": lazy("There is no unpaid prize with that number."),
     "wrong_card": lazy("Card {card} is not the winning card: it is {expected}."),
     "shares_too_high": lazy("The shares of the prizes add up to more than the takings."),
-    "not_found": lazy("Not found: {what}."),
+    "not_found": lazy("Not found: {what} {which}."),
     "number_already_won": lazy("A card has already won with number {number}: it can no longer be corrected."),
     "same_number": lazy("That is the number already recorded: {number}."),
     "bad_reference": lazy("“{text}” is not a card number."),
@@ -109,6 +120,8 @@ def _words(params: dict[str, Any]) -> dict[str, Any]:
             words[name.removesuffix("_cents")] = euros(int(value))
         elif name == "state":
             words[name] = STATE_WORDS.get(str(value), value)
+        elif name == "what":
+            words[name] = THING_WORDS.get(str(value), value)
         elif name == "missing":
             words[name] = ", ".join(str(MISSING_WORDS.get(str(v), v)) for v in value)
         else:

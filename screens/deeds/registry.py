@@ -55,7 +55,7 @@ class Asked:
             return BingoSession.objects.get(hall=self.hall, session_no=said.session_no)
         session = live_session(self.hall.pk)
         if session is None:
-            raise NotFound(what="session")
+            raise NotFound(what="session", which="")
         return session
 
     @property
@@ -154,7 +154,7 @@ def _pay_prize(asked: Asked, body: Body) -> Any:
 def _deposit(asked: Asked, body: Body) -> Any:
     player = Player.objects.filter(hall=asked.hall, number=body["player"]).first()
     if player is None:
-        raise NotFound(what=str(body["player"]))
+        raise NotFound(what="player", which=body["player"])
     balance = payments.deposit(
         hall_id=asked.hall.pk, account=player.account, amount_cents=body["amount_cents"], **asked.by
     )

@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model, login
 from django.contrib.auth.views import LoginView
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from screens.access import FACES, may
@@ -35,4 +36,6 @@ def enter_demo(request: HttpRequest) -> HttpResponse:
         raise Http404
     user = get_object_or_404(get_user_model(), username=request.POST.get("username", ""), is_active=True)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    return redirect(first_face(user))
+    wanted = request.POST.get("next", "")
+    inside = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return redirect(wanted if inside else first_face(user))

@@ -138,7 +138,7 @@ def open_game(
             .first()
         )
         if game is None:
-            raise errors.NotFound(what=f"game {game_id}")
+            raise errors.NotFound(what="game", which=game_id)
         opened = OpenGame(
             hall_id=game.session.hall_id,
             session=game.session,
@@ -174,7 +174,7 @@ def open_session(
     with transaction.atomic(durable=True):
         session = BingoSession.objects.select_for_update(no_key=True).filter(pk=session_id).first()
         if session is None:
-            raise errors.NotFound(what=f"session {session_id}")
+            raise errors.NotFound(what="session", which=session_id)
         opened = OpenSession(
             hall_id=session.hall_id,
             session=session,

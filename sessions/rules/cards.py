@@ -94,8 +94,7 @@ def column_of(number: int) -> int:
         0-8; 90 stands with the eighties.
 
     Source:
-        Catálogo (BOE-A-1979-25744), bingo I, asks for nine columns;
-        which numbers stand in each is the custom of the trade.
+        Catálogo (BOE-A-1979-25744), bingo I: nine columns (whose numbers are the custom of the trade).
     """
     return min(number // 10, COLUMNS - 1)
 

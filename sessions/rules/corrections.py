@@ -47,7 +47,7 @@ def decide_held(board: Board, *, accept: bool, number: int, by: str, second: str
         SecondPersonNeeded: The number is not what the machine read.
 
     Source:
-        O. 9-1-1979 (BOE-A-1979-2188), art. 34.4; decisions on held balls.
+        O. 9-1-1979 (BOE-A-1979-2188), art. 34.4.
     """
     next_state(board.state, "HeldBallResolved")
     if not board.held:

@@ -248,7 +248,7 @@ class SharesTooHigh(RuleViolation):
 
 
 class NotFound(RuleViolation):
-    """No such person, series, machine or ball set in this hall. Params: what."""
+    """No such thing in this hall. Params: what (its kind), which (its name or number)."""
 
 
 class NumberAlreadyWon(RuleViolation):

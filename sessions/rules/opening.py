@@ -29,7 +29,7 @@ def decide_checklist(in_order: Collection[str], faulty: Collection[str]) -> Equi
     """
     unknown = [item for item in (*in_order, *faulty) if item not in EQUIPMENT]
     if unknown:
-        raise errors.NotFound(what=unknown[0])
+        raise errors.NotFound(what="equipment", which=unknown[0])
     good = tuple(item for item in EQUIPMENT if item in in_order and item not in faulty)
     return EquipmentChecked(in_order=good, faulty=tuple(item for item in EQUIPMENT if item in faulty))
 

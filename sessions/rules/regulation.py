@@ -80,11 +80,11 @@ def regulation_of(code: str) -> Regulation:
         NotFound: No such profile.
 
     Source:
-        O. 9-1-1979 (BOE-A-1979-2188), art. 32.5; article 85 (ca).
+        O. 9-1-1979 (BOE-A-1979-2188), art. 32.5; article 85.
     """
     from sessions.rules.regulations import ca_art85, es_1979
 
     profiles = {r.code: r for r in (es_1979.REGULATION, ca_art85.REGULATION)}
     if code not in profiles:
-        raise NotFound(what=code)
+        raise NotFound(what="profile", which=code)
     return profiles[code]

@@ -43,5 +43,5 @@ def game_numbered(hall_id: int, game_no: int) -> Game:
         .first()
     )
     if game is None:
-        raise NotFound(what=f"game {game_no}")
+        raise NotFound(what="game", which=game_no)
     return game

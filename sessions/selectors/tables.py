@@ -54,7 +54,7 @@ def history_of(hall_id: int, account: str) -> list[dict[str, Any]]:
     """Give a player's last games: cards bought, what they cost, what they won."""
     rows = (
         SoldCard.objects.filter(game__session__hall_id=hall_id, holder=account)
-        .values("game_id", "game__game_no", "series__face_value_cents")
+        .values("game_id", "game__game_no", "game__session__session_no", "series__face_value_cents")
         .annotate(cards=Count("pk"))
         .order_by("-game_id")[:20]
     )
@@ -65,6 +65,7 @@ def history_of(hall_id: int, account: str) -> list[dict[str, Any]]:
     )
     return [
         {
+            "session_no": row["game__session__session_no"],
             "game_no": row["game__game_no"],
             "cards": row["cards"],
             "amount_cents": row["cards"] * row["series__face_value_cents"],

@@ -62,7 +62,7 @@ def _lot(series_id: int | None, medium: Medium, hall_id: int) -> Lot | None:
         .first()
     )
     if series is None or series.medium != medium:
-        raise errors.NotFound(what=f"series {series_id}")
+        raise errors.NotFound(what="series", which=series_id)
     first = series.first_number if medium == Medium.VIRTUAL else series.next_number
     return Lot(
         letter=series.letter,
@@ -80,7 +80,7 @@ def _lot(series_id: int | None, medium: Medium, hall_id: int) -> Lot | None:
 def _check_ball_set(hall_id: int, code: str) -> None:
     ball_set = BallSet.objects.filter(hall_id=hall_id, code=code).first()
     if ball_set is None:
-        raise errors.NotFound(what=code)
+        raise errors.NotFound(what="ball_set", which=code)
     if ball_set.pneumatic and ball_set.games >= MOST_PNEUMATIC_GAMES:
         raise errors.BallSetWorn(ball_set=code, games=ball_set.games)
 

@@ -30,7 +30,7 @@ def register_series(
     """
     matrix = CardMatrix.objects.filter(pk=matrix_id, hall_id=hall_id).first()
     if matrix is None:
-        raise errors.NotFound(what=f"matrix {matrix_id}")
+        raise errors.NotFound(what="matrix", which=matrix_id)
     if not 1 <= first_number <= last_number <= matrix.size:
         raise errors.BadQuantity(quantity=last_number, most=matrix.size)
     try:

@@ -92,7 +92,7 @@ def count_balls(
         if again := opened.already():
             return again
         if not BallSet.objects.filter(hall_id=opened.hall_id, code=ball_set).exists():
-            raise errors.NotFound(what=ball_set)
+            raise errors.NotFound(what="ball_set", which=ball_set)
         event = opening.decide_count(
             ball_set,
             missing,
@@ -166,7 +166,7 @@ def change_ball_set(
         if game := live.first():
             raise errors.GameStillOpen(game_no=game.game_no)
         if not BallSet.objects.filter(hall_id=opened.hall_id, code=ball_set).exists():
-            raise errors.NotFound(what=ball_set)
+            raise errors.NotFound(what="ball_set", which=ball_set)
         was = opened.board.ball_set
         event = BallSetChanged(was=was, ball_set=ball_set, reason=reason)
         opened.record(event)

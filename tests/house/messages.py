@@ -38,11 +38,29 @@ def extract(pot: Path) -> None:
                 plain.write_text(templatize(page.read_text(), origin=str(Origin(str(page)))))
                 files.append(plain)
         subprocess.run(
-            ["xgettext", "--from-code=UTF-8", "--language=Python", "--no-location", "--sort-output", "--omit-header",
-             "--keyword=_", "--keyword=lazy", "--keyword=gettext", "--keyword=gettext_lazy", "--keyword=gettext_noop",
-             "--keyword=ngettext:1,2", "--keyword=pgettext:1c,2", "-o", str(pot), *map(str, files)],
-            check=True, capture_output=True,
+            [
+                "xgettext",
+                "--from-code=UTF-8",
+                "--language=Python",
+                "--no-location",
+                "--sort-output",
+                "--keyword=_",
+                "--keyword=lazy",
+                "--keyword=gettext",
+                "--keyword=gettext_lazy",
+                "--keyword=gettext_noop",
+                "--keyword=ngettext:1,2",
+                "--keyword=pgettext:1c,2",
+                "-o",
+                str(pot),
+                *map(str, files),
+            ],
+            check=True,
+            capture_output=True,
         )
+    # The header that xgettext writes carries a date: a plain one takes its place.
+    strings = pot.read_text().split("\n\n", 1)[1]
+    pot.write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n' + strings)
 
 
 def catalogue(language: str) -> Path:
@@ -54,7 +72,9 @@ def problems(language: str, pot: Path) -> list[str]:
     """Tell what keeps a language from being whole."""
     po, mo = catalogue(language), catalogue(language).with_suffix(".mo")
     found = []
-    compared = subprocess.run(["msgcmp", "--use-untranslated", str(po), str(pot)], capture_output=True, text=True, check=False)
+    compared = subprocess.run(
+        ["msgcmp", "--use-untranslated", str(po), str(pot)], capture_output=True, text=True, check=False
+    )
     if compared.returncode:
         found.append(f"{language}: {compared.stderr.strip()[-600:]}")
     with TemporaryDirectory() as folder:
@@ -78,7 +98,20 @@ def write(language: str, pot: Path) -> None:
             'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
             f'"Language: {language}\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
         )
-    subprocess.run(["msgmerge", "--quiet", "--update", "--backup=none", "--no-fuzzy-matching", "--no-location", "--sort-output", str(po), str(pot)], check=True)
+    subprocess.run(
+        [
+            "msgmerge",
+            "--quiet",
+            "--update",
+            "--backup=none",
+            "--no-fuzzy-matching",
+            "--no-location",
+            "--sort-output",
+            str(po),
+            str(pot),
+        ],
+        check=True,
+    )
     subprocess.run(["msgattrib", "--no-obsolete", "--no-location", "--sort-output", "-o", str(po), str(po)], check=True)
     subprocess.run(["msgfmt", "-o", str(po.with_suffix(".mo")), str(po)], check=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 FOLDERS = (
     "tests/sessions/services",
@@ -42,7 +43,7 @@ def main() -> int:
         print(f"SKIPPED on PostgreSQL and Redis: {reason.strip()}")
         return 1 if os.environ.get("CI") == "true" else 0
     environment = {**os.environ, "BINGO_DATABASE_URL": database, "BINGO_REDIS_URL": redis_url}
-    present = [folder for folder in FOLDERS if os.path.exists(folder)]
+    present = [folder for folder in FOLDERS if Path(folder).exists()]
     return subprocess.run([sys.executable, "-m", "pytest", "-q", *present], env=environment, check=False).returncode
 
 

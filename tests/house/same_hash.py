@@ -13,9 +13,7 @@ COMMAND = [sys.executable, "manage.py", "simulate", "--cards", "300", "--seed", 
 def main() -> int:
     """Play the same night twice, side by side, and compare."""
     games = os.environ.get("SIMULATE_GAMES", "200")
-    runs = [
-        subprocess.Popen([*COMMAND, "--games", games], stdout=subprocess.PIPE, text=True) for _ in range(2)
-    ]
+    runs = [subprocess.Popen([*COMMAND, "--games", games], stdout=subprocess.PIPE, text=True) for _ in range(2)]
     told = [json.loads(run.communicate()[0]) for run in runs]
     print(json.dumps(told[0]))
     same = told[0]["head_hash"] == told[1]["head_hash"]

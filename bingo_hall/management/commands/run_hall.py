@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from typing import Any
 
 from django.conf import settings
@@ -37,6 +38,7 @@ class Command(BaseCommand):
         except HallRuns:
             msg = "The hall is running already."
             raise CommandError(msg) from None
+        self._check_port(options["bind"], options["port"])
         hall = Hall.objects.order_by("pk").first()
         if hall is None:
             msg = "There is no hall yet: `manage.py seed_demo` makes the demo hall."
@@ -53,6 +55,15 @@ class Command(BaseCommand):
             )
         finally:
             loop.stop()
+
+    def _check_port(self, bind: str, port: int) -> None:
+        """Say it before anything is opened, when another program listens there."""
+        try:
+            with socket.create_server((bind, port)):
+                pass
+        except OSError as error:
+            msg = f"Port {port} of {bind} cannot be opened ({error.strerror}); choose another with --port."
+            raise CommandError(msg) from None
 
     def _prove(self, hall: Hall) -> None:
         """Check the whole journal before anything is added to it; a broken one is not gone on with."""

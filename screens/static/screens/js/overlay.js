@@ -9,7 +9,7 @@ import {awardsOf, calledNumbers, claimsNow, lastBall, LAST_BALL, sceneOf, shares
 import {language, setLanguage, t, word} from "./labels.js";
 import {runClock, takeTurns} from "./wall.js";
 
-const STALE_MS = 6000;
+const STALE_MS = 5000;
 const LASTS = 5;
 const LONG_MONEY = 12;
 

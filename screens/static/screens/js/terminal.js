@@ -162,7 +162,7 @@ function drawHistory() {
   }
   // The game in play is told beside; here only what has ended.
   const board = frame && frame.board && frame.board.state !== "closed" ? frame.board : null;
-  const games = ((mine && mine.history) || []).filter((game) => !board || game.game_no !== board.game_no);
+  const games = ((mine && mine.history) || []).filter((game) => !board || game.game_no !== board.game_no || game.session_no !== board.session_no);
   if (!games.length) {
     refill($("history"), [el("p", "dim", t("history.empty"))]);
     return;
