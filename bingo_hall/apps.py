@@ -9,6 +9,7 @@ class BingoHallConfig(AppConfig):
 
     def ready(self) -> None:
         """Keep the posts' groups in step with the code."""
+        import bingo_hall.checks  # noqa: F401 - registers itself
         from bingo_hall.roles import make_groups
         from bingo_hall.wiring import machines_of
         from sessions.selectors.stock import provide_machines

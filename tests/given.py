@@ -10,9 +10,9 @@ from itertools import count
 from records.models import Hall
 from sessions.models import BingoSession, CardSeries, Game
 from sessions.rules.events import Medium
+from sessions.rules.session import EQUIPMENT
 from sessions.services import draw, sales, sessions
 from sessions.services.hall import make_ball_set, make_matrix, make_series
-from sessions.rules.session import EQUIPMENT
 
 _numbers = count(1)
 
@@ -97,9 +97,7 @@ def close_sale(story: Story) -> None:
     sales.close_sale(game_id=story.game_id, actor="mesa")
     board = Game.objects.get(pk=story.game_id).board
     left = board["leftover_first"] <= board["leftover_last"]
-    sales.return_leftovers(
-        game_id=story.game_id, first=board["leftover_first"] if left else None, actor="caja"
-    )
+    sales.return_leftovers(game_id=story.game_id, first=board["leftover_first"] if left else None, actor="caja")
 
 
 def a_game_drawing(*numbers: int, **kwargs) -> Story:

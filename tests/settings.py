@@ -9,7 +9,7 @@ os.environ.setdefault("BINGO_DATABASE_URL", "sqlite:///:memory:")
 # One run, one database: runs side by side do not meet, and the processes a test starts share it.
 RUN = os.environ.setdefault("BINGO_TEST_RUN", str(os.getpid()))
 
-from bingo_hall.settings import *  # noqa: E402, F403
+from bingo_hall.settings import *  # noqa: F403
 from bingo_hall.settings import DATABASES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

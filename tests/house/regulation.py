@@ -53,7 +53,7 @@ def _numbers(text: str, listed: str) -> Iterator[str]:
         case "Catálogo":
             yield from re.findall(r"[IV]+", listed)
         case "Article 85":
-            yield from re.findall(r"\d+", listed) or ["whole"]
+            yield from re.findall(r"(?:85\.)?(\d+)", listed) or ["whole"]
         case _:
             yield from re.findall(r"\d+", listed)
 

@@ -14,6 +14,7 @@ from django.db import connection
 from bingo_hall.pacing import DrawLoop
 from bingo_hall.wiring import Ports
 from records.models import Hall
+from sessions.selectors.verify import journal_violations
 
 ONE_OWNER = 0x42494E474F  # the advisory lock's number: whoever holds it owns the ports
 
@@ -37,6 +38,9 @@ class Command(BaseCommand):
         hall = Hall.objects.order_by("pk").first()
         if hall is None:
             msg = "There is no hall yet."
+            raise CommandError(msg)
+        if any(journal_violations(hall)):
+            msg = "The journal is not whole: the ports are not opened. `manage.py verify` says more."
             raise CommandError(msg)
         stopping = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
