@@ -46,7 +46,7 @@ def decide_claim(
         ClaimTwice: The card is already called, or has already won this prize.
 
     Source:
-        Catálogo (BOE-A-1979-25744), bingo IV; O. 9-1-1979 (BOE-A-1979-2188), art. 35.5; article 85.11.
+        Catálogo (BOE-A-1979-25744), bingo IV; O. 9-1-1979 (BOE-A-1979-2188), art. 35.5; article 85.11; Q14.
     """
     next_state(board.state, "ClaimRaised")
     lot = board.lot_of_card(card)
@@ -91,7 +91,7 @@ def judge_claim(board: Board, claim_no: int) -> ClaimUpheld | ClaimRejected:
         NoOpenClaim: No open claim of that number.
 
     Source:
-        O. 9-1-1979 (BOE-A-1979-2188), art. 35.5; Catálogo (BOE-A-1979-25744), bingo I and IV.
+        O. 9-1-1979 (BOE-A-1979-2188), art. 35.5; Catálogo (BOE-A-1979-25744), bingo I and IV; Q12.
     """
     next_state(board.state, "ClaimUpheld")
     claim = next((c for c in board.open_claims if c.claim_no == claim_no), None)

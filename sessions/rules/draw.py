@@ -132,7 +132,7 @@ def decide_call(board: Board, ordinal: int) -> BallCalled:
         BallOutOfOrder: Balls are called in draw order; `expected` is the next.
 
     Source:
-        Catálogo (BOE-A-1979-25744), bingo IV; O. 9-1-1979 (BOE-A-1979-2188), art. 24.4.
+        Catálogo (BOE-A-1979-25744), bingo IV; O. 9-1-1979 (BOE-A-1979-2188), art. 24.4; article 85.5.
     """
     next_state(board.state, "BallCalled")
     if board.state == State.CHECKING:

@@ -34,7 +34,7 @@ def awards_of(board: Board, prize: PrizeKind, first_no: int) -> tuple[Award, ...
         first_no: Number of the first award made.
 
     Source:
-        Catálogo (BOE-A-1979-25744), bingo I (proportional distribution); article 85.7.
+        Catálogo (BOE-A-1979-25744), bingo I (proportional distribution); article 85.7; Q1, Q2.
     """
     winners = sorted(board.claims_of(prize, "upheld"), key=lambda claim: claim.verdict)
     if not winners or board.figures is None or board.terms is None:

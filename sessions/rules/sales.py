@@ -42,7 +42,7 @@ def decide_sale_opening(
         SeriesOverlap: Two lots share card numbers, which have one face.
 
     Source:
-        O. 9-1-1979 (BOE-A-1979-2188), arts. 32.3, 33.3, 33.4.a, 33.4.c; Catálogo (BOE-A-1979-25744), bingo IV.
+        O. 9-1-1979 (BOE-A-1979-2188), arts. 32.3, 33.3, 33.4.a, 33.4.c; Catálogo (BOE-A-1979-25744), bingo IV; Q8.
     """
     next_state(board.state, "SaleOpened")
     if not lots:
@@ -82,7 +82,7 @@ def decide_sale(
         CardsRunOut: The series has fewer cards left.
 
     Source:
-        O. 9-1-1979 (BOE-A-1979-2188), art. 33.3.
+        O. 9-1-1979 (BOE-A-1979-2188), art. 33.3; article 85.2 and 85.3.
     """
     next_state(board.state, "CardsSold")
     lot = board.lot(medium)
@@ -199,7 +199,7 @@ def decide_correction(board: Board, last: int, *, reason: str) -> SaleFiguresCor
         ClaimsOpen: A card to be taken off is being checked.
 
     Source:
-        O. 9-1-1979 (BOE-A-1979-2188), art. 39.3.a.
+        O. 9-1-1979 (BOE-A-1979-2188), art. 39.3.a; Q13.
     """
     from dataclasses import replace
 

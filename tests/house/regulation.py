@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from tests.house.articles import ARTICLE_85, CATALOGUE, DECISIONS, O79
@@ -112,12 +113,12 @@ def _words(node: ast.AST) -> set[str]:
     return names | {n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute)}
 
 
-def _reached(path: Path) -> dict[str, set[str]]:
+def _reached(path: Path, prefix: str = "test_") -> dict[str, set[str]]:
     """Tell for each test of a module which names it uses, itself or through the module's own functions."""
     functions = {n.name: _words(n) for n in ast.parse(path.read_text()).body if isinstance(n, ast.FunctionDef)}
     reached = {}
     for name, words in functions.items():
-        if name.startswith("test_"):
+        if name.startswith(prefix):
             seen, waiting = set(words), [w for w in words if w in functions]
             while waiting:
                 more = functions[waiting.pop()] - seen
@@ -127,6 +128,7 @@ def _reached(path: Path) -> dict[str, set[str]]:
     return reached
 
 
+@cache
 def tests_of() -> dict[str, dict[str, int]]:
     """Count for every name the tests that use it, by test file."""
     counts: dict[str, dict[str, int]] = {}
@@ -137,6 +139,17 @@ def tests_of() -> dict[str, dict[str, int]]:
                     by_file = counts.setdefault(name, {})
                     by_file[path.name] = by_file.get(path.name, 0) + 1
     return counts
+
+
+@cache
+def _words_of_rules() -> list[tuple[str, set[str]]]:
+    paths = [path for folder in RULES for path in sorted((ROOT / folder).rglob("*.py"))]
+    return [pair for path in paths for pair in _reached(path, "").items() if not pair[0].startswith("_")]
+
+
+def through(name: str) -> list[str]:
+    """Name the public rules that use a rule, themselves or through private functions of their module."""
+    return [user for user, words in _words_of_rules() if name in words and user != name]
 
 
 def states_page() -> str:
@@ -188,10 +201,18 @@ def matrix_page() -> str:
     for text, _form in _CLAUSES:
         articles = [a for t, a in cited if t == text]
         for article in sorted(articles, key=str if text == "Catálogo" else _key):
-            for rule in cited[text, article]:
-                tests = ", ".join(f"{n} in {file}" for file, n in sorted(counts.get(rule.name, {}).items()))
-                lines.append(f"| {text} {article} | `{rule.module}.{rule.name}` | {tests or 'none'} |")
+            lines += [
+                f"| {text} {article} | `{rule.module}.{rule.name}` | {_tested(rule.name, counts)} |"
+                for rule in cited[text, article]
+            ]
     return "\n".join([*lines, "", *_uncited(set(cited)), ""])
+
+
+def _tested(name: str, counts: dict[str, dict[str, int]]) -> str:
+    """Say by which tests a rule is reached, or through which rules that are."""
+    direct = ", ".join(f"{n} in {file}" for file, n in sorted(counts.get(name, {}).items()))
+    others = ", ".join(f"`{user}`" for user in through(name) if user in counts)
+    return direct or (f"through {others}" if others else "none")
 
 
 def _uncited(cited: set[tuple[str, str]]) -> list[str]:
