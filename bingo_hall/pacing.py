@@ -34,7 +34,6 @@ logger = logging.getLogger(__name__)
 TICK_SECONDS = 0.1
 ASK_AGAIN_SECONDS = 1.0
 TELL_AGAIN_SECONDS = 3.0
-STALLED_SECONDS = 12.0
 ORDERS = ("DrawStarted", "DrawResumed", "PlayResumed")
 """What a person says to set the draw going; any of them ends the stand-still after a restart."""
 
@@ -166,7 +165,7 @@ class DrawLoop(threading.Thread):
     def _ask(self, port: ExtractorPort, ordinal: int) -> None:
         """Bring the machine to where it can draw this ordinal, then ask for it."""
         health = port.health()
-        if health.link != "up" or health.faults or self._is_stalled(port, health):
+        if health.link != "up" or health.faults:
             return
         if (ordinal == 1 and not self._is_loaded(port, health)) or not self._agrees(port, health):
             return
@@ -175,13 +174,6 @@ class DrawLoop(threading.Thread):
                 port.read_again(ordinal)
         elif self._once_a_second("draw", ordinal):
             port.draw(ordinal)
-
-    def _is_stalled(self, port: ExtractorPort, health: PortHealth) -> bool:
-        """Drop the wish for a ball that never came, before it is asked for again."""
-        stalled = (health.drawing_for_s or 0) > STALLED_SECONDS
-        if stalled and self._once_a_second("halt"):
-            port.halt()
-        return stalled
 
     def _is_loaded(self, port: ExtractorPort, health: PortHealth) -> bool:
         """Before ball 1: return the balls and load, until the machine says o=0, in=90."""

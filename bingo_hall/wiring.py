@@ -65,6 +65,7 @@ class Relay:
     def __init__(self, hall_id: int, device: str) -> None:
         """Keep which hall and which device."""
         self.hall_id, self.device = hall_id, device
+        self.port: ExtractorPort | None = None
 
     def __call__(self, event: Any, source_ref: str | None) -> None:
         """Take one event; journal events carry their reference."""
@@ -76,6 +77,9 @@ class Relay:
                 self._ball(source_ref, event.ordinal, 0, "machine", 0, reason=reason)
             case _ if reason := reason_to_pause(event):
                 self._pause(reason, source_ref)
+                if isinstance(event, DrawStalled) and self.port is not None:
+                    # The ball that never came is no longer wished for; ordered on, it is asked for anew.
+                    self.port.halt()
             case _:
                 logger.info("%s: %s", self.device, event)
 
@@ -121,17 +125,19 @@ class Relay:
             logger.info("%s: %s while the draw stands still", self.device, reason)
 
 
+def _port(hall: Hall, device: Device) -> ExtractorPort:
+    relay = Relay(hall.pk, device.code)
+    relay.port = ExtractorPort(device.code, on_event=relay)
+    return relay.port
+
+
 class Ports:
     """The ports of one hall: its extractors by code, and its panels."""
 
     def __init__(self, hall: Hall) -> None:
         """Make a port for every enabled device of the hall."""
         devices = list(Device.objects.filter(hall_code=hall.code, enabled=True))
-        self.extractors = {
-            d.code: ExtractorPort(d.code, on_event=Relay(hall.pk, d.code))
-            for d in devices
-            if d.kind == DeviceKind.EXTRACTOR
-        }
+        self.extractors = {d.code: _port(hall, d) for d in devices if d.kind == DeviceKind.EXTRACTOR}
         self.panels = {d.code: PanelPort(d.code) for d in devices if d.kind == DeviceKind.PANEL}
 
     def start(self) -> None:
