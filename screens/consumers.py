@@ -9,12 +9,15 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.contrib.auth import get_user_model
+from django.conf import settings
+from django.contrib.auth import get_user
 
 from screens.access import hall_of, has_wall_token, is_staff
 from screens.hub import Client, Hub, hub_of
@@ -68,20 +71,18 @@ class HallConsumer(AsyncWebsocketConsumer):
     @database_sync_to_async
     def _authorised(self) -> int | None:
         """Give the hall's id when the audience is this screen's to have, as the database says now."""
-        user = self.scope.get("user")
-        if user is not None and user.is_authenticated:
-            user = get_user_model().objects.filter(pk=user.pk, is_active=True).first()
-            session = self.scope.get("session")
-            if session is None or not session.exists(session.session_key):
-                user = None
-        else:
-            user = None
-        known = user is not None
-        allowed = is_staff(user) if self.audience == "staff" and known else False
+        user = self._user()
+        allowed = self.audience == "staff" and is_staff(user)
         if self.audience == "public":
-            allowed = has_wall_token(self.token) or known
+            allowed = has_wall_token(self.token) or user.is_authenticated
         hall = hall_of(user) if allowed else None
         return hall.pk if hall else None
+
+    def _user(self) -> Any:
+        """Give who the log-in stands for now; nobody once it is over, has expired or has another password."""
+        key = self.scope["session"].session_key if "session" in self.scope else None
+        store = import_module(settings.SESSION_ENGINE).SessionStore(key)
+        return get_user(SimpleNamespace(session=store))  # type: ignore[arg-type]
 
     async def _write(self) -> None:
         assert self.client is not None, "the writer starts after the client"

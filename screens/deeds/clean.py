@@ -8,7 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+# Control characters, and halves of a character that no database can hold.
+_UNFIT = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+_DIGITS = re.compile(r"[0-9]{1,20}")
 Cleaner = Callable[[Any], Any]
 
 
@@ -25,7 +27,7 @@ def whole(least: int, most: int) -> Cleaner:
     """Clean a whole number within bounds, both included; true and 1.0 are not numbers."""
 
     def clean(value: Any) -> int:
-        if isinstance(value, str) and value.isascii() and value.isdigit():
+        if isinstance(value, str) and _DIGITS.fullmatch(value):
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int):
             raise ValueError(_("A whole number is needed."))  # noqa: TRY004 - every cleaner refuses alike
@@ -40,7 +42,7 @@ def text(most: int, *, required: bool = True) -> Cleaner:
     """Clean a text without control characters, stripped."""
 
     def clean(value: Any) -> str:
-        if not isinstance(value, str) or _CONTROL.search(value):
+        if not isinstance(value, str) or _UNFIT.search(value):
             raise ValueError(_("A text is needed."))
         value = value.strip()
         if required and not value:

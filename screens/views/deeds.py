@@ -6,6 +6,7 @@ import json
 import logging
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
 from django.db import OperationalError
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
@@ -28,10 +29,14 @@ def _refused(status: int, code: str, message: str, **more: Any) -> JsonResponse:
 
 
 def _body(request: HttpRequest) -> dict[str, Any]:
-    if len(request.body) > LARGEST_BODY:
+    try:
+        raw = request.body
+    except RequestDataTooBig:
+        raise BadInput("", _("The request is too large.")) from None
+    if len(raw) > LARGEST_BODY:
         raise BadInput("", _("The request is too large."))
     try:
-        body = json.loads(request.body or b"{}")
+        body = json.loads(raw or b"{}")
     except (ValueError, RecursionError):
         raise BadInput("", _("The request cannot be read.")) from None
     if not isinstance(body, dict):
