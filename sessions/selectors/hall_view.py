@@ -25,6 +25,13 @@ HIDDEN = frozenset({"BallDrawn", "BallHeld", "HeldBallResolved", "StaffPosted", 
 HIDDEN_FIELDS = frozenset({"seller", "holder", "second", "usernames", "witness", "terms"})
 
 
+def _without_names(value: Any) -> Any:
+    """Leave out of an event, at any depth, what the public is not told."""
+    if isinstance(value, dict):
+        return {key: _without_names(item) for key, item in value.items() if key not in HIDDEN_FIELDS}
+    return [_without_names(item) for item in value] if isinstance(value, list) else value
+
+
 @dataclass(slots=True)
 class HallView:
     """The hall as of a journal position."""
@@ -83,7 +90,8 @@ class HallView:
         )
         if event.kind in HIDDEN or uncalled:
             return None
-        return {key: value for key, value in told.items() if key not in HIDDEN_FIELDS}
+        shown: dict[str, Any] = _without_names(told)
+        return shown
 
 
 def read_hall_view(hall_id: int) -> HallView:
