@@ -12,6 +12,7 @@ from typing import Any
 from ledger import selectors as ledger
 from records.journal import broken_links
 from records.models import Event, Hall
+from records.snapshot import snapshot
 from sessions.journal import codec
 from sessions.models import Award, BingoSession, DrawnBall, Game, SoldCard
 from sessions.rules.board import Board
@@ -32,7 +33,12 @@ def _game_events(hall: Hall, game: Game) -> list[tuple[Any, str]]:
 
 
 def journal_violations(hall: Hall) -> Iterator[str]:
-    """Check the chain (I9), and that every stored board is the fold of its events (I13)."""
+    """Check the chain (I9), and that every stored board is the fold of its events (I13), as of one moment."""
+    with snapshot():
+        yield from _journal_violations(Hall.objects.get(pk=hall.pk))
+
+
+def _journal_violations(hall: Hall) -> Iterator[str]:
     for position, what in broken_links(hall):
         yield f"I9 the chain is broken at position {position}: {what}"
     for session in BingoSession.objects.filter(hall=hall):
@@ -123,7 +129,12 @@ def _award_violations(game: Game, board: Board) -> Iterator[str]:
 
 def violations(hall: Hall) -> Iterator[str]:
     """Check everything: the journal, the ledger, and every game's sale, draw, awards and money."""
-    yield from journal_violations(hall)
+    with snapshot():
+        yield from _violations(Hall.objects.get(pk=hall.pk))
+
+
+def _violations(hall: Hall) -> Iterator[str]:
+    yield from _journal_violations(hall)
     yield from ledger.violations(hall.pk)
     for game in Game.objects.select_related("session").filter(session__hall=hall):
         events = _game_events(hall, game)
