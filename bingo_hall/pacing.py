@@ -34,6 +34,7 @@ logger = logging.getLogger(__name__)
 TICK_SECONDS = 0.1
 ASK_AGAIN_SECONDS = 1.0
 TELL_AGAIN_SECONDS = 3.0
+LOADED_STATES = frozenset({"LOADED", "MIXING", "READY"})
 ORDERS = ("DrawStarted", "DrawResumed", "PlayResumed")
 """What a person says to set the draw going; any of them ends the stand-still after a restart."""
 
@@ -178,14 +179,17 @@ class DrawLoop(threading.Thread):
     def _is_loaded(self, port: ExtractorPort, health: PortHealth) -> bool:
         """Before ball 1: return the balls and load, until the machine says o=0, in=90."""
         assert self._game is not None, "the loop has looked"
-        if self._loaded == self._game.pk:
+        if health.state == "IDLE":
+            # Its balls are back: whatever was loaded before is no longer.
+            self._loaded = None
+        elif self._loaded == self._game.pk:
             return True
         ready = health.ordinal == 0 and health.balls_in == BALLS
-        if ready and health.state != "IDLE":
+        if ready and health.state in LOADED_STATES:
             self._loaded = self._game.pk
             return True
-        if self._once_a_second("load", self._game.pk):
-            if ready or health.state == "IDLE":
+        if health.state != "RETURNING" and self._once_a_second("load", self._game.pk):
+            if health.state == "IDLE":
                 port.load(self._game.stream.replace(":", "-"))
             else:
                 port.finish()
