@@ -6,7 +6,7 @@ from sessions.journal.door import OpenGame, open_game
 from sessions.models import Award, SoldCard
 from sessions.rules import claims, errors
 from sessions.rules.events import Award as AwardFact
-from sessions.rules.events import GameEvent, PrizeKind
+from sessions.rules.events import GameEvent, Lot, PrizeKind
 from sessions.rules.references import parse_reference
 from sessions.selectors.faces import face_rows
 
@@ -21,7 +21,7 @@ def raise_claim(*, game_id: int, prize: str, card: str, actor: str, source_ref: 
         reference = parse_reference(card)
         lot = opened.board.lot_of_card(reference.number)
         if reference.letter:
-            _check_series(opened, reference.letter, reference.ident)
+            _check_series((lot,) if lot else opened.board.lots, reference.letter, reference.ident)
         if lot is None:
             raise errors.CardNotSold(card=reference.number)
         sold = SoldCard.objects.get(game=opened.game, number=reference.number)
@@ -36,9 +36,9 @@ def raise_claim(*, game_id: int, prize: str, card: str, actor: str, source_ref: 
     return event
 
 
-def _check_series(opened: OpenGame, letter: str, ident: str) -> None:
-    """Refuse a card that names a series other than those on sale in this game."""
-    in_play = [(lot.letter, lot.ident) for lot in opened.board.lots]
+def _check_series(lots: tuple[Lot, ...], letter: str, ident: str) -> None:
+    """Refuse a card that names another series than the one its number was sold in, or than those on sale."""
+    in_play = [(lot.letter, lot.ident) for lot in lots]
     if (letter, ident) not in in_play:
         expected = " · ".join(f"{a} {b}" for a, b in in_play)
         raise errors.CardOfAnotherSeries(letter=letter, ident=ident, expected=expected)

@@ -10,7 +10,7 @@ from ledger.models import Entry
 from ledger.selectors import balance_cents
 from records import clock
 from sessions.journal.door import OpenGame, open_game, open_session
-from sessions.models import Award, BallSet
+from sessions.models import Award, BallSet, Game
 from sessions.rules import errors, prizes
 from sessions.rules.board import Board
 from sessions.rules.events import GameClosed, GameEvent, Medium
@@ -67,6 +67,8 @@ def pay_late(
     ) as opened:
         if again := opened.already():
             return again
+        if not Game.objects.filter(pk=game_id, session__hall_id=opened.hall_id).exists():
+            raise errors.NotFound(what=f"game {game_id}")
         award = _mark_paid(game_id, award_no, was="payable")
         if award.card != card:
             raise errors.WrongCard(card=card, expected=award.card)

@@ -105,8 +105,8 @@ def count_balls(
 
 
 def games_of(session_id: int) -> int:
-    """Count the session's games, those only announced left out."""
-    return Game.objects.filter(session_id=session_id).exclude(state=State.ANNOUNCED).count()
+    """Count the games of the session that have come to their end: a count made during a game is not after it."""
+    return Game.objects.filter(session_id=session_id, state=State.CLOSED).count()
 
 
 def post_staff(
