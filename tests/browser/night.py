@@ -167,6 +167,7 @@ class Night:
     def look(self, name, shot=None, *, page=None, whole=False):
         """Run axe on a screen, and keep a picture of it where pictures are asked for."""
         page = page or self[name]
+        page.evaluate("scrollTo(0, 0)")
         page.evaluate(SETTLED)
         found = Axe().run(page).response["violations"]
         grave = [

@@ -21,7 +21,7 @@ CLOSING = [
     "Premio de línea: 25,92 euros. Premio de bingo: 165,60 euros.",
     "Comienza la partida.",
 ]
-BALLS_BY_HAND = 6
+BALLS_BY_HAND, BALLS_BY_ITSELF = 6, 4
 
 
 def test_a_whole_game_is_played_by_clicking_and_every_screen_shows_what_the_journal_says(night):
@@ -263,6 +263,7 @@ def nobody_sees_a_number_before_it_is_called(night):
         night.nothing_of(number, night.game.order[:called])
         if called == BALLS_BY_HAND - 1:
             night.look("locutor", "caller.png")
+            night.look("sala_dir", "manager.png")
         call_next(night)
         assert night.together().called == night.game.order[: called + 1]
 
@@ -340,6 +341,8 @@ def the_system_calls_by_itself(night):
 def the_line_is_shared_by_two_cards(night):
     table, game = night["mesa"], night.game
     printed, virtual = sorted(game.line_cards)
+    while len(night.journal().called) < game.line_ball - BALLS_BY_ITSELF:
+        call_next(night)
     the_system_calls_by_itself(night)
     # The virtual card calls for itself; its ball is the line's.
     journal = night.until(lambda journal: journal.state == "checking")
@@ -470,7 +473,7 @@ def the_session_closes_after_the_recount(night):
     page.locator("#part-recount").get_by_role("button", name="Registrar: están las 90").click()
     expect(page.locator("#close-todo")).to_contain_text("Recuento tras la última partida: 90 bolas")
     expect(close).to_be_enabled()
-    night.look("sala_dir", "manager.png")
+    night.look("sala_dir")
     close.click()
     night.answer("sala_dir", "Cerrar la sesión")
     expect(night["mesa"].get_by_role("heading", name="La sesión está cerrada")).to_be_visible()

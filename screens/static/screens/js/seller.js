@@ -48,7 +48,7 @@ function update() {
   if (!ready) closedWords();
   if (last && last.game_no !== house.board?.game_no) last = null;
   if (ready) {
-    say(place("next-card"), number(paper.next_card));
+    say(place("next-card"), paper.next_card);
     say(place("next-series"), t("seller.series", { series: seriesName(paper), left: number(leftOf(paper)), price: euros(paper.face_value_cents) }));
     keyed(place("quantities"), [paper.face_value_cents, leftOf(paper) < 12 ? leftOf(paper) : 12], () => QUANTITIES.map((n) =>
       h("button", { type: "button", class: "quantity", disabled: n > leftOf(paper), onclick: () => sell(n) },

@@ -1,5 +1,4 @@
 // What goes wrong and is put right: figures, a call, a ball, a held ball, an incident. Every one leaves its trace.
-import { number } from "../format.js";
 import { t, word } from "../labels.js";
 import { ask } from "../staff/ask.js";
 import { called, lot } from "../staff/reading.js";
@@ -11,7 +10,7 @@ export function correctFigures(house) {
   const first = physical?.first_card ?? 1;
   return ask({
     title: t("fix.figures"), lead: t("fix.figures_lead"), yes: t("fix.correct"),
-    rows: [[t("fix.figures_now"), number(first + board.figures.physical_sold - 1)]],
+    rows: [[t("fix.figures_now"), first + board.figures.physical_sold - 1]],
     fields: [{ name: "last", label: t("fix.figures_last"), type: "number" }, { name: "reason", label: t("staff.reason") }],
     run: (values) => house.strict("correct_figures", { game_no: board.game_no, ...values }),
   });

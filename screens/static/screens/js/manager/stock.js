@@ -11,7 +11,7 @@ export function seriesTable(house, place) {
     h("thead", {}, h("tr", {}, ["series", "medium", "price", "next", "left"].map((name, at) =>
       h("th", { scope: "col", class: at > 1 ? "right" : null }, t(`manager.series.${name}`))))),
     h("tbody", {}, list.map((one) => h("tr", {}, h("td", {}, h("b", {}, `${one.letter} ${one.ident}`)), h("td", {}, t(`medium.${one.medium}`)),
-      h("td", { class: "right" }, euros(one.face_value_cents)), h("td", { class: "right" }, number(one.next_card)), h("td", { class: "right" }, number(one.left))))))
+      h("td", { class: "right" }, euros(one.face_value_cents)), h("td", { class: "right" }, one.next_card), h("td", { class: "right" }, number(one.left))))))
     : h("p", { class: "none" }, t("manager.series.none")));
 }
 
