@@ -33,7 +33,7 @@ def environment(folder, **more):
     return kept | hall | {"BINGO_DEMO": "1", "BINGO_PROFILE": "embedded", "BINGO_CLAIM_WINDOW_S": "1"} | more
 
 
-def manage(folder, *arguments, **more):
+def manage(folder, *arguments, seconds=PATIENCE_SECONDS, **more):
     """Run a management command to its end; gives what it printed and its exit code."""
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
@@ -41,7 +41,7 @@ def manage(folder, *arguments, **more):
         env=environment(folder, **more),
         capture_output=True,
         text=True,
-        timeout=PATIENCE_SECONDS,
+        timeout=seconds,
         check=False,
     )
 
