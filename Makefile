@@ -7,6 +7,9 @@ POSTGRES ?= postgres://root@127.0.0.1:5432/test
 REDIS ?= redis://127.0.0.1:6379/9
 VENV := .venv
 PY := $(VENV)/bin/python
+# uv where it can be had (seconds), pip where not.
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
+INSTALL = sh -c '{ $(PIP) uv==0.13.9 && $(PY) -m uv pip install --quiet --python $(PY) -r "$$0"; } || $(PIP) -r "$$0"'
 
 .PHONY: run demo-game test test-sqlite test-postgres simulate check docs migrations messages
 
@@ -24,11 +27,11 @@ $(PY):
 
 # Installed again only when the pins change.
 $(VENV)/run.stamp: requirements.txt | $(PY)
-	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(INSTALL) requirements.txt
 	@touch $@
 
 $(VENV)/dev.stamp: requirements.txt requirements-dev.txt | $(PY)
-	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@$(INSTALL) requirements-dev.txt
 	@touch $@ $(VENV)/run.stamp
 
 # Everything this machine can run; what it cannot is said, and under CI=true nothing may be missing.

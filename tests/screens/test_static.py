@@ -65,9 +65,7 @@ def test_es2017_gate_refuses_newer_syntax():
 
 @pytest.mark.parametrize("script", files(".js"), ids=name)
 def test_scripts_import_only_files_that_exist(script):
-    sources = re.findall(
-        r'^import [^;]*?from "(\./|\.\./)([^"]+)";', script.read_text(), re.MULTILINE | re.DOTALL
-    )
+    sources = re.findall(r'^import [^;]*?from "(\./|\.\./)([^"]+)";', script.read_text(), re.MULTILINE | re.DOTALL)
     missing = [source for up, source in sources if not (script.parent / up / source).exists()]
     assert missing == []
 

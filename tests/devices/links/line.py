@@ -82,6 +82,4 @@ class Line:
         return bytes(damaged)
 
     def balls(self):
-        return [
-            (message.number("o"), message.number("n")) for _, message in self.events if message.verb == "BALL"
-        ]
+        return [(message.number("o"), message.number("n")) for _, message in self.events if message.verb == "BALL"]
