@@ -1,7 +1,7 @@
 import pytest
 
 from sessions.rules import events as ev
-from sessions.rules.board import mask_of, public_board, wanted_ball
+from sessions.rules.board import public_board, wanted_ball
 from sessions.rules.states import State
 from tests.sessions.rules import boards
 from tests.sessions.rules.boards import LINE_3, award, claim, play, upheld
@@ -79,8 +79,3 @@ def test_a_card_belongs_to_the_lot_in_which_it_was_sold():
     assert board.lot_of_card(6).letter == "A"
     assert board.lot_of_card(202).letter == "V"
     assert [board.lot_of_card(card) for card in (0, 7, 200, 203, 301)] == [None] * 5
-
-
-def test_a_mask_has_a_bit_for_each_number():
-    assert mask_of((1, 3, 90)) == 0b101 | 1 << 89
-    assert mask_of(()) == 0
