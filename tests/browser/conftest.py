@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
-from tests.browser.cable import Cable
-from tests.browser.foretold import foretell
-from tests.browser.night import Night
-from tests.walks.running_hall import RunningHall
+pytest.register_assert_rewrite("tests.browser.night", "tests.browser.foretold")
+
+from tests.browser.cable import Cable  # noqa: E402
+from tests.browser.foretold import foretell  # noqa: E402
+from tests.browser.night import Night  # noqa: E402
+from tests.walks.running_hall import RunningHall  # noqa: E402
 
 PRINTED, VIRTUAL = range(1, 121), range(1201, 1225)
 ARGUMENTS = (
