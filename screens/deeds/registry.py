@@ -144,9 +144,11 @@ def _pause(reason: str) -> Run:
 
 
 def _pay_prize(asked: Asked, body: Body) -> Any:
-    game = asked.game(body)
+    game = game_numbered(asked.hall.pk, body["game_no"], session_no=body["session_no"])
     paid = {"game_id": game.pk, "award_no": body["award_no"], "card": body["card"], **asked.by}
-    if game.state == "closed":
+    # The same key said again is answered where it was first said, though the game has closed meanwhile.
+    in_game = asked.said is not None and str(asked.said.stream).startswith("game:")
+    if game.state == "closed" and not in_game:
         return payments.pay_late(session_id=asked.session().pk, **paid)
     return payments.pay_prize(**paid)
 
@@ -300,7 +302,12 @@ DEEDS: Final[dict[str, Deed]] = {
     "close_unclaimed": Deed(permissions=("run_table",), fields=GAME, run=_game(draw.close_unclaimed)),
     "pay_prize": Deed(
         permissions=("keep_cash",),
-        fields=GAME | {"award_no": whole(1, BIGGEST), "card": whole(1, BIGGEST)},
+        fields=GAME
+        | {
+            "session_no": optional(whole(1, BIGGEST)),
+            "award_no": whole(1, BIGGEST),
+            "card": whole(1, BIGGEST),
+        },
         run=_pay_prize,
     ),
     "close_game": Deed(permissions=("run_table",), fields=GAME, run=_game(payments.close_game)),

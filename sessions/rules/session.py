@@ -122,6 +122,7 @@ class Session_PrizePaid(SessionEvent):  # noqa: N801 - its journal name is Prize
     award_no: int
     card: int
     cents: int
+    game_session_no: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,19 +29,17 @@ def game_taking_balls(hall_id: int) -> Game | None:
     return game if game is not None and game.state in TAKES_BALLS else None
 
 
-def game_numbered(hall_id: int, game_no: int) -> Game:
+def game_numbered(hall_id: int, game_no: int, *, session_no: int | None = None) -> Game:
     """
-    Find the game with that number in the hall's latest session.
+    Find the game with that number, in the session named or in the latest that has one.
 
     Raises:
         NotFound: There is none.
     """
-    game = (
-        Game.objects.select_related("session")
-        .filter(session__hall_id=hall_id, game_no=game_no)
-        .order_by("-session__session_no")
-        .first()
-    )
+    games = Game.objects.select_related("session").filter(session__hall_id=hall_id, game_no=game_no)
+    if session_no is not None:
+        games = games.filter(session__session_no=session_no)
+    game = games.order_by("-session__session_no").first()
     if game is None:
         raise NotFound(what="game", which=game_no)
     return game

@@ -72,7 +72,13 @@ def pay_late(
         award = _mark_paid(game_id, award_no, was="payable")
         if award.card != card:
             raise errors.WrongCard(card=card, expected=award.card)
-        event = Session_PrizePaid(game_no=award.game.game_no, award_no=award_no, card=card, cents=award.cents)
+        event = Session_PrizePaid(
+            game_no=award.game.game_no,
+            award_no=award_no,
+            card=card,
+            cents=award.cents,
+            game_session_no=award.game.session.session_no,
+        )
         seq = opened.record(event)
         legs = {"prizes_payable": award.cents, "cash": -award.cents}
         ledger.post(

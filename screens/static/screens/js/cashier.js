@@ -61,7 +61,7 @@ function prizes() {
 
 /** One prize: the number of the card handed over is typed, never copied from the screen. */
 function prize(one) {
-  const id = `card-${one.game_no}-${one.award_no}`;
+  const id = `card-${one.session_no}-${one.game_no}-${one.award_no}`;
   const refusal = h("p", { class: "refusal", role: "alert", hidden: true });
   const input = h("input", { id, class: "input input-big", inputmode: "numeric", autocomplete: "off", required: true, placeholder: t("cashier.pay.card") });
   const pay = h("button", { class: "button button-main button-big", type: "submit", disabled: one.ready === false }, t("cashier.pay.do", { amount: euros(one.cents) }));
@@ -75,7 +75,7 @@ function prize(one) {
     press.preventDefault();
     if (pay.disabled) return;
     pay.disabled = true;
-    const answer = await house.act("pay_prize", { game_no: one.game_no, award_no: one.award_no, card: cardNumber(input.value) }, refusal);
+    const answer = await house.act("pay_prize", { session_no: one.session_no, game_no: one.game_no, award_no: one.award_no, card: cardNumber(input.value) }, refusal);
     pay.disabled = false;
     if (!answer) input.select();
   });
