@@ -28,10 +28,12 @@ def numbers(mask):
 
 def first_whole(masks, order):
     """Tell after how many balls the first of the masks is whole, and whose it is; (None, []) when none is."""
+    everything = sum(1 << (number - 1) for number in order)
+    in_time = [(card, mask) for card, mask in masks if mask & everything == mask]
     out = 0
-    for at, number in enumerate(order, start=1):
+    for at, number in enumerate(order if in_time else (), start=1):
         out |= 1 << (number - 1)
-        if whole := [card for card, mask in masks if mask & out == mask]:
+        if whole := [card for card, mask in in_time if mask & out == mask]:
             return at, whole
     return None, []
 

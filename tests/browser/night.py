@@ -82,14 +82,11 @@ class Night:
             self.frames[name].append(frame)
 
     def enter(self, name):
-        """Come in by the key on the first page; the caller, who can also sell, goes on to the draw."""
+        """Come in by the key on the first page, which leads to the screen it names."""
         key, address, size = PEOPLE[name]
         page = self.open(name, size)
         page.goto(self.hall.url)
         page.get_by_role("button", name=re.compile(f"Entrar como {key}")).click()
-        if name == "locutor":
-            page.get_by_role("link", name="Todas las pantallas").click()
-            page.locator(".tile-mine", has_text="Extracción").click()
         expect(page).to_have_url(self.hall.url + address)
 
     def answer(self, name, text):
