@@ -73,7 +73,7 @@ SENTENCES: Final[dict[str, Promise]] = {
     "not_the_last_sale": lazy("Cards {first} to {last} are not your last sale: it can no longer be undone."),
     "nothing_sold": lazy("No card has been sold: withdraw the game instead of closing the sale."),
     "cards_were_sold": lazy("{sold} cards have been sold: the game can no longer be withdrawn."),
-    "leftovers_mismatch": lazy("The first leftover card should be {expected}, not {first}. Count again."),
+    "leftovers_mismatch": lazy("The leftover cards do not begin where the sale ended ({first}). Count them again."),
     "leftovers_not_returned": lazy("The cashier has not confirmed the leftover cards {first} to {last} yet."),
     "line_already_awarded": lazy("The line has been awarded: the figures can no longer be corrected."),
     "ball_out_of_range": lazy("{number} is not a ball: balls are numbered 1 to 90."),

@@ -122,7 +122,7 @@ class CardsWereSold(RuleViolation):
 
 
 class LeftoversMismatch(RuleViolation):
-    """The cards returned are not those after the last one sold. Params: first, expected."""
+    """The cards returned are not those after the last one sold; which one would be is not told. Params: first."""
 
 
 class LeftoversNotReturned(RuleViolation):

@@ -183,7 +183,7 @@ def decide_leftovers(board: Board, first: int | None) -> LeftoversReturned:
     left = board.leftover_first <= board.leftover_last
     expected = board.leftover_first if left else None
     if first != expected:
-        raise errors.LeftoversMismatch(first=first or 0, expected=expected or 0)
+        raise errors.LeftoversMismatch(first=first or 0)
     return LeftoversReturned(first=board.leftover_first, last=board.leftover_last)
 
 
