@@ -90,7 +90,7 @@ def test_an_item_in_order_and_faulty_is_faulty():
 def test_an_item_that_is_not_on_the_list_is_refused():
     with pytest.raises(errors.NotFound) as refused:
         opening.decide_checklist(["extractor"], ["coffee"])
-    assert refused.value.params == {"what": "coffee"}
+    assert refused.value.params == {"what": "equipment", "which": "coffee"}
 
 
 def test_a_count_is_ninety_less_the_missing_numbers():

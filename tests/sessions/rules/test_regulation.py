@@ -51,7 +51,7 @@ def test_shares_that_exceed_the_takings_are_refused():
 def test_an_unknown_profile_is_not_found():
     with pytest.raises(NotFound) as refused:
         regulation_of("atlantis")
-    assert refused.value.params == {"what": "atlantis"}
+    assert refused.value.params == {"what": "profile", "which": "atlantis"}
 
 
 def test_each_profile_speaks_its_laws_language_and_both_have_the_same_phrases():
