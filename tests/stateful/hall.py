@@ -134,6 +134,7 @@ class HallUnderTest:
         balls = DrawnBall.objects.filter(game=self.game, voided=False).order_by("ordinal")
         assert list(balls.values_list("ordinal", "number")) == list(enumerate(board.drawn, start=1))
         assert len(set(board.drawn)) == len(board.drawn)
+        assert board.pause or not board.held, "a ball is held and the draw goes on"
         numbers = list(SoldCard.objects.filter(game=self.game).order_by("number").values_list("number", flat=True))
         assert numbers == sorted(n for lot in board.lots for n in range(lot.first_card, lot.last_sold + 1))
         if board.figures is not None:
