@@ -83,7 +83,7 @@ class Killer:
     def _stands_still(self, left):
         """See the machine's line come up, and then see that no ball is asked for."""
         status = self.chief.status_with_the_line_up()
-        assert status["still"] is True
+        assert status["still"] is True, (left, status, self.hall.look())
         self._same_machine_for_a_while()
         assert self.hall.look().head <= left.head + 2
 
