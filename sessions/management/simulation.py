@@ -122,6 +122,9 @@ class Night:
         game = sales.announce_game(session_id=self.session.pk)
         if game.game_no % GAMES_A_SET == 0:
             self.ball_set = self._new_ball_set()
+            sessions.change_ball_set(
+                session_id=self.session.pk, ball_set=self.ball_set, reason="worn", **self._by("manager")
+            )
         self.game, self.game_no = game.pk, game.game_no
         sales.open_sale(
             game_id=game.pk,

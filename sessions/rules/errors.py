@@ -70,6 +70,10 @@ class GameStillOpen(RuleViolation):
     """The hall plays one game at a time. Params: game_no."""
 
 
+class BallSetNotCounted(RuleViolation):
+    """The ball set is not the one counted and in use in this session. Params: ball_set, in_use."""
+
+
 class BallSetWorn(RuleViolation):
     """A pneumatic machine's ball set has reached its 1,000 games. Params: ball_set, games."""
 
@@ -170,10 +174,6 @@ class DrawIsPaused(RuleViolation):
 
 class DrawNotStarted(RuleViolation):
     """The Jefe de Mesa has not given the start. Params: none."""
-
-
-class AllBallsOut(RuleViolation):
-    """The 90 balls are out. Params: none."""
 
 
 class BallsStillIn(RuleViolation):

@@ -15,7 +15,7 @@ from sessions.rules.events import CardsSold, Medium
 from sessions.rules.states import State
 
 
-def _printed_sales(game: Game, actor: str = "") -> list[CardsSold]:
+def printed_sales(game: Game, actor: str = "") -> list[CardsSold]:
     """Give the runs of printed cards still standing, in order; of one seller when named."""
     rows = Event.objects.filter(hall_id=game.session.hall_id, stream=game.stream, kind__in=["CardsSold", "SaleUndone"])
     standing: dict[int, CardsSold] = {}
@@ -34,7 +34,7 @@ def sales_of_seller(game: Game | None, username: str) -> dict[str, Any]:
     """Give a seller's own runs of the game, newest first; only the last run of the series can be undone."""
     if game is None:
         return {"my_sales": [], "my_total_cents": 0, "my_cards": 0}
-    sales = _printed_sales(game)
+    sales = printed_sales(game)
     last = max((sale.last for sale in sales), default=0)
     mine = [sale for sale in sales if sale.seller == username]
     return {

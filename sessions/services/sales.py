@@ -22,6 +22,7 @@ from sessions.rules.events import (
 )
 from sessions.rules.regulation import regulation_of
 from sessions.rules.states import LIVE, State
+from sessions.selectors.cash import printed_sales
 
 MOST_PNEUMATIC_GAMES = 1_000
 
@@ -113,6 +114,9 @@ def open_sale(
         if other is not None:
             raise errors.GameStillOpen(game_no=other.game_no)
         _check_ball_set(opened.hall_id, ball_set)
+        in_use = codec.session_board(opened.session.board).ball_set
+        if ball_set != in_use:
+            raise errors.BallSetNotCounted(ball_set=ball_set, in_use=in_use)
         lots = (
             _lot(physical_series, Medium.PHYSICAL, opened.hall_id),
             _lot(virtual_series, Medium.VIRTUAL, opened.hall_id),
@@ -194,6 +198,8 @@ def undo_sale(*, game_id: int, first: int, last: int, actor: str, source_ref: st
         if again := opened.already():
             return again
         event = sales.decide_undo(opened.board, Medium.PHYSICAL, first, last)
+        if [(run.first, run.last) for run in printed_sales(opened.game)[-1:]] != [(first, last)]:
+            raise errors.NotTheLastSale(first=first, last=last)
         rows = SoldCard.objects.filter(game=opened.game, number__range=(first, last))
         if rows.exclude(seller=actor).exists():
             raise errors.NotTheLastSale(first=first, last=last)

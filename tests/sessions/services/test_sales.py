@@ -6,7 +6,7 @@ from sessions.rules import errors
 from sessions.rules.events import Medium
 from sessions.selectors.verify import violations
 from sessions.services import claims, payments, sales
-from sessions.services.hall import make_series
+from sessions.services.hall import make_ball_set, make_series
 from tests.given import a_game_drawing, a_game_on_sale, a_game_ready, a_hall, an_open_session, open_next_sale
 
 pytestmark = pytest.mark.django_db
@@ -201,3 +201,31 @@ def test_a_card_of_another_game_or_series_is_not_called(card, refusal):
     with pytest.raises(refusal):
         claims.raise_claim(game_id=story.game_id, prize="line", card=card, actor="mesa")
     assert Game.objects.get(pk=story.game_id).state == "drawing"
+
+
+def test_two_runs_are_not_undone_as_one():
+    """Only the last run of the series goes back, the one before it after that."""
+    story = a_game_on_sale()
+    sales.sell_cards(game_id=story.game_id, quantity=2, actor="venta")
+    sales.sell_cards(game_id=story.game_id, quantity=3, actor="venta")
+    with pytest.raises(errors.NotTheLastSale):
+        sales.undo_sale(game_id=story.game_id, first=1, last=5, actor="venta")
+    sales.undo_sale(game_id=story.game_id, first=3, last=5, actor="venta")
+    sales.undo_sale(game_id=story.game_id, first=1, last=2, actor="venta")
+    assert balance_cents(story.hall.pk, "cash") == 0
+
+
+def test_a_sale_does_not_open_with_balls_that_were_not_counted():
+    """The session counted set-1; the spare set has to be put in use first."""
+    story = an_open_session()
+    make_ball_set(story.hall, "spare")
+    game = sales.announce_game(session_id=story.session.pk)
+    with pytest.raises(errors.BallSetNotCounted):
+        sales.open_sale(
+            game_id=game.pk,
+            physical_series=story.physical.pk,
+            virtual_series=None,
+            extractor="manual",
+            ball_set="spare",
+            actor="mesa",
+        )
