@@ -9,12 +9,13 @@ from ledger import services as ledger
 from ledger.models import Entry
 from ledger.selectors import balance_cents
 from records import clock
-from sessions.journal.door import OpenGame, open_game, open_session
+from sessions.journal.door import open_game, open_session
 from sessions.models import Award, BallSet, Game
 from sessions.rules import errors, prizes
 from sessions.rules.board import Board
 from sessions.rules.events import GameClosed, GameEvent, Medium
 from sessions.rules.session import Session_PrizePaid, SessionEvent
+from sessions.services.posting import post
 
 MOST_DEPOSIT_CENTS = 1_000_000
 
@@ -33,12 +34,8 @@ def pay_prize(*, game_id: int, award_no: int, card: int, actor: str, source_ref:
         event = prizes.decide_payment(opened.board, award_no, card)
         seq = opened.record(event)
         _mark_paid(opened.game.pk, award_no, was="pending")
-        _post(opened, "prize", {"prizes": event.cents, "cash": -event.cents}, seq)
+        post(opened, "prize", {"prizes": event.cents, "cash": -event.cents}, seq)
     return event
-
-
-def _post(opened: OpenGame, kind: str, legs: dict[str, int], seq: int) -> None:
-    ledger.post(opened.hall_id, kind, legs, actor=opened.actor, at=opened.at, stream=opened.game.stream, seq=seq)
 
 
 def _mark_paid(game_id: int, award_no: int, *, was: str) -> Award:
@@ -98,7 +95,7 @@ def close_game(*, game_id: int, actor: str, source_ref: str | None = None) -> Ga
         pending = Award.objects.filter(game=opened.game, status="pending")
         pending.filter(medium=Medium.VIRTUAL).update(status="credited")
         pending.filter(medium=Medium.PHYSICAL).update(status="payable")
-        _post(opened, "settlement", _settlement(before, event), seq)
+        post(opened, "settlement", _settlement(before, event), seq)
         if before.drawn:
             BallSet.objects.filter(hall_id=opened.hall_id, code=before.ball_set).update(games=F("games") + 1)
     return event

@@ -23,6 +23,7 @@ from sessions.rules.events import (
 from sessions.rules.regulation import regulation_of
 from sessions.rules.states import LIVE, State
 from sessions.selectors.cash import printed_sales
+from sessions.services.posting import post
 
 MOST_PNEUMATIC_GAMES = 1_000
 
@@ -137,10 +138,6 @@ def open_sale(
     return event
 
 
-def _post(opened: OpenGame, kind: str, legs: dict[str, int], seq: int) -> None:
-    ledger.post(opened.hall_id, kind, legs, actor=opened.actor, at=opened.at, stream=opened.game.stream, seq=seq)
-
-
 def _sell(opened: OpenGame, event: CardsSold) -> None:
     """Write a sale's rows and money beside its event; all in the game's door."""
     seq = opened.record(event)
@@ -160,7 +157,7 @@ def _sell(opened: OpenGame, event: CardsSold) -> None:
     )
     payer = event.holder or "cash"
     try:
-        _post(opened, "sale", {payer: event.amount_cents, "takings": -event.amount_cents}, seq)
+        post(opened, "sale", {payer: event.amount_cents, "takings": -event.amount_cents}, seq)
     except ledger.Overdrawn as overdrawn:
         raise errors.InsufficientBalance(
             balance_cents=overdrawn.balance_cents, price_cents=event.amount_cents
@@ -205,7 +202,7 @@ def undo_sale(*, game_id: int, first: int, last: int, actor: str, source_ref: st
             raise errors.NotTheLastSale(first=first, last=last)
         seq = opened.record(event)
         rows.delete()
-        _post(opened, "refund", {"takings": event.amount_cents, "cash": -event.amount_cents}, seq)
+        post(opened, "refund", {"takings": event.amount_cents, "cash": -event.amount_cents}, seq)
     return event
 
 
@@ -235,7 +232,7 @@ def close_sale(*, game_id: int, actor: str, source_ref: str | None = None) -> Ga
         event = sales.decide_closing(opened.board)
         seq = opened.record(event)
         _move_series(opened)
-        _post(opened, "closing", _spread(event.figures, opened.board), seq)
+        post(opened, "closing", _spread(event.figures, opened.board), seq)
     return event
 
 
@@ -269,8 +266,8 @@ def correct_figures(*, game_id: int, last: int, reason: str, actor: str, source_
         _correct_rows(opened, event)
         _move_series(opened)
         delta = event.figures.takings_cents - was.takings_cents if was else 0
-        _post(opened, "correction", {"cash": delta, "takings": -delta}, seq)
-        _post(opened, "correction", _spread(event.figures, opened.board, was=was), seq)
+        post(opened, "correction", {"cash": delta, "takings": -delta}, seq)
+        post(opened, "correction", _spread(event.figures, opened.board, was=was), seq)
     return event
 
 
