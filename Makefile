@@ -11,12 +11,16 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 INSTALL = sh -c '{ $(PIP) uv==0.13.9 && $(PY) -m uv pip install --quiet --python $(PY) -r "$$0"; } || $(PIP) -r "$$0"'
 
-.PHONY: run demo-game test test-sqlite test-postgres simulate check docs migrations messages
+.PHONY: run voice demo-game test test-sqlite test-postgres simulate load check bench docs migrations messages
 
 run: $(VENV)/run.stamp
 	@BINGO_DEMO=1 $(PY) manage.py migrate --verbosity 0
 	@BINGO_DEMO=1 $(PY) manage.py seed_demo
 	@BINGO_DEMO=1 exec $(PY) manage.py run_hall --bind $(BIND) --port $(PORT)
+
+# The hall's voice (espeak-ng): balls, signals and formulas as clips. `make run` speaks with the browser's without it.
+voice: $(VENV)/run.stamp
+	@$(PY) manage.py make_voice
 
 demo-game: $(VENV)/run.stamp
 	@BINGO_DEMO=1 $(PY) manage.py play_demo --url http://127.0.0.1:$(PORT) --speed $(SPEED)
@@ -44,6 +48,11 @@ test-sqlite: $(VENV)/dev.stamp
 test-postgres: $(VENV)/dev.stamp
 	@POSTGRES=$(POSTGRES) REDIS=$(REDIS) $(PY) -m tests.house.on_postgres
 
+# An evening of six sellers and forty terminals at once, in a real hall of its own, on each database.
+load: $(VENV)/dev.stamp
+	$(PY) -m tests.load.evening
+	@POSTGRES=$(POSTGRES) REDIS=$(REDIS) $(PY) -m tests.load.evening --database postgres
+
 simulate: $(VENV)/dev.stamp
 	$(PY) -m tests.house.same_hash
 
@@ -54,6 +63,14 @@ check: $(VENV)/dev.stamp
 	$(VENV)/bin/lint-imports --no-cache
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) -m tests.house.messages --check
+
+$(VENV)/bench.stamp: requirements-bench.txt $(VENV)/dev.stamp
+	@$(INSTALL) requirements-bench.txt
+	@touch $@
+
+# Ours beside the peers', in turn: BENCH="cards strips" runs only these.
+bench: $(VENV)/bench.stamp
+	$(PY) -m tests.bench $(BENCH)
 
 docs: $(VENV)/dev.stamp
 	$(PY) -m tests.house.regulation

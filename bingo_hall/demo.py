@@ -12,10 +12,13 @@ from django.db import transaction
 from devices.models import Device, DeviceKind
 from ledger import services as ledger
 from people.models import Player, StaffMember
+from people.pins import set_pin
 from records import clock
 from records.models import Hall
+from sessions.rules.ball_sets import decide_registration
 from sessions.rules.events import Medium
-from sessions.services.hall import make_ball_set, make_matrix, make_series
+from sessions.services.ball_sets import name_spare_set, new_ball_set
+from sessions.services.hall import make_matrix, make_series
 
 DEMO_HALL: Final = "demo"
 
@@ -26,6 +29,8 @@ STAFF: Final = (
     ("venta1", "Vendedor-locutor 1", ("seller_caller",)),
     ("venta2", "Vendedor-locutor 2", ("seller_caller",)),
     ("locutor", "Vendedor-locutor 3", ("seller_caller",)),
+    ("auxiliar", "Auxiliar de sala", ("floor_assistant",)),
+    ("puerta", "Admisión y control", ("admission",)),
 )
 PLAYERS: Final = (("jugador1", 1, 10_000), ("jugador2", 2, 5_000), ("jugador3", 3, 200))
 MATRIX, PRINTED = 1_800, 1_200
@@ -33,14 +38,15 @@ FLOAT_CENTS: Final = 50_000
 
 
 def _user(username: str, groups: tuple[str, ...]) -> object:
-    user = get_user_model().objects.create_user(username, password=settings.BINGO_DEMO_PASSWORD)
+    enters = "hall_manager" in groups  # the administration
+    user = get_user_model().objects.create_user(username, password=settings.BINGO_DEMO_PASSWORD, is_staff=enters)
     user.groups.set(Group.objects.filter(name__in=groups))
     return user
 
 
 def _people(hall: Hall) -> None:
     for username, name, groups in STAFF:
-        StaffMember.objects.create(user=_user(username, groups), hall=hall, name=name)
+        set_pin(StaffMember.objects.create(user=_user(username, groups), hall=hall, name=name), settings.BINGO_DEMO_PIN)
     for username, number, cents in PLAYERS:
         player = Player.objects.create(
             user=_user(username, ("player",)), hall=hall, number=number, name=f"Jugador {number}"
@@ -56,8 +62,9 @@ def _things(hall: Hall, simulator: str) -> None:
     for number in range(1, 6):
         make_series(matrix, "A", f"{number:06}", Medium.PHYSICAL, 1, PRINTED)
     make_series(matrix, "V", "000001", Medium.VIRTUAL, PRINTED + 1, MATRIX)
-    make_ball_set(hall, "B-1")
-    make_ball_set(hall, "B-2")
+    for number in (1, 2):
+        registered = decide_registration(f"B-{number}", pneumatic=True, approval_ref=f"DEMO-BOLAS-{number}")
+        new_ball_set(hall, registered, actor="setup")
     Device.objects.create(
         code="extractor-1",
         hall_code=hall.code,
@@ -72,15 +79,26 @@ def _things(hall: Hall, simulator: str) -> None:
         driver="frame",
         url=f"bingopanel://{simulator}",
     )
+    Device.objects.create(
+        code="printer-1",
+        hall_code=hall.code,
+        kind=DeviceKind.PRINTER,
+        driver="escpos",
+        url=f"bingoprinter://{simulator}",
+        options={"columns": 42, "drawer": True},
+    )
 
 
 def seed(*, profile: str = "es-1979", simulator: str = "demo") -> Hall:
     """Make the demo hall once, whole; the second time it is only found."""
     with transaction.atomic():
         hall = Hall.objects.filter(code=DEMO_HALL).first()
+        made = hall is None
         if hall is None:
             language = "ca" if profile == "ca-art85" else "es"
             hall = Hall.objects.create(code=DEMO_HALL, name="Sala Demo", profile=profile, language=language)
             _people(hall)
             _things(hall, simulator)
+    if made:
+        name_spare_set(hall_id=hall.pk, ball_set="B-2", actor="sala")
     return hall

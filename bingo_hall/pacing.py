@@ -12,18 +12,19 @@ import threading
 import time
 from typing import Any
 
-from django.db import OperationalError, close_old_connections
+from django.db import OperationalError, close_old_connections, connections
 
-from bingo_hall.wiring import Ports
-from devices.supervisor.health import PortHealth
-from devices.supervisor.port import ExtractorPort
+from bingo_hall.asking import Asking, difference_of
+from bingo_hall.electronic import draw_next
+from bingo_hall.mixing import Mixing
+from bingo_hall.ports import Ports
 from records.models import Event, Hall
 from records.publish import listeners, tell
 from sessions.journal import codec
 from sessions.models import Game
 from sessions.rules.board import Board, wanted_ball
+from sessions.rules.electronic import ELECTRONIC
 from sessions.rules.errors import RuleViolation
-from sessions.rules.events import BALLS
 from sessions.rules.session import SessionBoard
 from sessions.rules.states import TAKES_BALLS, State
 from sessions.selectors.games import live_game
@@ -32,9 +33,10 @@ from sessions.services import draw
 logger = logging.getLogger(__name__)
 
 TICK_SECONDS = 0.1
-ASK_AGAIN_SECONDS = 1.0
 TELL_AGAIN_SECONDS = 3.0
-LOADED_STATES = frozenset({"LOADED", "MIXING", "READY"})
+DETAIL_SECONDS = 2.0
+DIFFERS_SECONDS = 1.0
+"""How long machine and board must differ before it is said: a ball on its way is known to one of them first."""
 ORDERS = ("DrawStarted", "DrawResumed", "PlayResumed")
 """What a person says to set the draw going; any of them ends the stand-still after a restart."""
 
@@ -47,17 +49,17 @@ class DrawLoop(threading.Thread):
         super().__init__(name=f"draw-{hall.code}", daemon=True)
         self.hall, self.ports = hall, ports
         self._stopping, self._wake = threading.Event(), threading.Event()
-        self._began_at = hall.head_position
         game = live_game(hall.pk)
         self._heard_at = hall.head_position
         self.still = game is not None and game.state in TAKES_BALLS and bool(game.board["draw_started"])
         self._game: Game | None = None
         self._board: Board | None = None
         self._called_at = time.monotonic()
-        self._asked: dict[tuple[Any, ...], float] = {}
-        self._loaded: int | None = None
+        self._asking = Asking(hall.pk)
+        self._mixing = Mixing()
+        self._differs_since: float | None = None
         self._told: dict[str, Any] = {}
-        self._told_at = 0.0
+        self._told_at = self._detailed_at = 0.0
 
     def run(self) -> None:
         """Turn until stopped; a turn that fails is logged and the next one begins anew."""
@@ -75,6 +77,7 @@ class DrawLoop(threading.Thread):
             self._wake.clear()
         listeners.remove(self._hear)
         self.ports.stop()
+        connections.close_all()
 
     def stop(self) -> None:
         """Stop the loop and close the ports."""
@@ -89,16 +92,21 @@ class DrawLoop(threading.Thread):
     def _turn(self) -> None:
         self._look()
         self.ports.show(self._board)
-        self._end_stand_still()
-        self._clear_faults()
+        self.ports.stage(self._board if self._game is not None else None)
+        self._hear_people()
         self._tell_status()
         if self._board is None or self._game is None or self.still:
             return
+        self._mixing.keep(self._board, self.ports.extractors)
         self._call()
         ordinal = wanted_ball(self._board)
         port = self.ports.extractors.get(self._board.extractor)
-        if ordinal is not None and port is not None:
-            self._ask(port, ordinal)
+        if ordinal is not None and self._board.extractor == ELECTRONIC:
+            draw_next(self._game, ordinal)
+        elif ordinal is not None and port is not None:
+            self._asking.ask(self._game, self._board, port, ordinal)
+        else:
+            self._asking.rest()
 
     def _look(self) -> None:
         """Read the live game; the board is decoded only when it has changed."""
@@ -114,25 +122,41 @@ class DrawLoop(threading.Thread):
             if before is None or self._board.called != before.called:
                 self._called_at = time.monotonic()
 
-    def _end_stand_still(self) -> None:
-        if self.still:
-            orders = Event.objects.filter(hall=self.hall, position__gt=self._began_at, kind__in=ORDERS)
-            self.still = not orders.exists() and self._game is not None
-
-    def _clear_faults(self) -> None:
-        """Tell the machines of the faults that people have removed since the last turn."""
-        said = Event.objects.filter(hall=self.hall, position__gt=self._heard_at, kind="FaultCleared")
-        for event in said.order_by("position"):
+    def _hear_people(self) -> None:
+        """Hear what people said since the last turn: an order to go on, a fault removed. Only new rows are read."""
+        self.still = self.still and self._game is not None
+        head = Hall.objects.values_list("head_position", flat=True).get(pk=self.hall.pk)
+        if head == self._heard_at:
+            return
+        new = Event.objects.filter(hall=self.hall, position__gt=self._heard_at, position__lte=head)
+        for event in new.filter(kind__in=(*ORDERS, "FaultCleared")).order_by("position"):
             self._heard_at = event.position
-            if port := self.ports.extractors.get(event.payload["device"]):
+            if event.kind in ORDERS:
+                self.still = False
+            elif port := self.ports.extractors.get(event.payload["device"]):
                 port.clear(event.payload["code"])
+        self._heard_at = head
 
     def _tell_status(self) -> None:
         """Tell the staff's screens how the machines are: on every change, and now and then for who came later."""
-        status = {"still": self.still, "devices": self.ports.status()}
+        status = {"still": self.still, "devices": [self._with_difference(told) for told in self.ports.status()]}
         if status != self._told or time.monotonic() - self._told_at > TELL_AGAIN_SECONDS:
             self._told, self._told_at = status, time.monotonic()
             tell(self.hall.pk, {"type": "hall.status", "status": status})
+        if time.monotonic() - self._detailed_at > DETAIL_SECONDS:
+            self._detailed_at = time.monotonic()
+            tell(self.hall.pk, {"type": "hall.health", "devices": self.ports.detail()})
+
+    def _with_difference(self, told: dict[str, Any]) -> dict[str, Any]:
+        """Add to the game's machine where it and the board differ; a person looks before ordering the draw on."""
+        board, playing = self._board, self._game is not None and self._game.state in TAKES_BALLS
+        if board is None or not playing or told["code"] != board.extractor:
+            return told
+        found = difference_of(board, self.ports.extractors[board.extractor].health())
+        now = time.monotonic()
+        self._differs_since = (self._differs_since or now) if found else None
+        said = self._differs_since is not None and now - self._differs_since >= DIFFERS_SECONDS
+        return {**told, "differs": found if said else None}
 
     def _call(self) -> None:
         """Call the drawn ball when the pace is automatic and its wait is over."""
@@ -154,67 +178,3 @@ class DrawLoop(threading.Thread):
             )
         except RuleViolation as refusal:
             logger.info("the automatic call was refused: %s", refusal.code)
-
-    def _once_a_second(self, *what: object) -> bool:
-        now = time.monotonic()
-        if now - self._asked.get(what, 0) < ASK_AGAIN_SECONDS:
-            return False
-        self._asked = {key: at for key, at in self._asked.items() if now - at < ASK_AGAIN_SECONDS}
-        self._asked[what] = now
-        return True
-
-    def _ask(self, port: ExtractorPort, ordinal: int) -> None:
-        """Bring the machine to where it can draw this ordinal, then ask for it."""
-        health = port.health()
-        if health.link != "up" or health.faults:
-            return
-        if (ordinal == 1 and not self._is_loaded(port, health)) or not self._agrees(port, health):
-            return
-        if health.ordinal == ordinal and self._was_held(ordinal):
-            if self._once_a_second("read", ordinal):
-                port.read_again(ordinal)
-        elif self._once_a_second("draw", ordinal):
-            port.draw(ordinal)
-
-    def _is_loaded(self, port: ExtractorPort, health: PortHealth) -> bool:
-        """Before ball 1: return the balls and load, until the machine says o=0, in=90."""
-        assert self._game is not None, "the loop has looked"
-        if health.state == "IDLE":
-            # Its balls are back: whatever was loaded before is no longer.
-            self._loaded = None
-        elif self._loaded == self._game.pk:
-            return True
-        ready = health.ordinal == 0 and health.balls_in == BALLS
-        if ready and health.state in LOADED_STATES:
-            self._loaded = self._game.pk
-            return True
-        if health.state != "RETURNING" and self._once_a_second("load", self._game.pk):
-            if health.state == "IDLE":
-                port.load(self._game.stream.replace(":", "-"))
-            else:
-                port.finish()
-        return False
-
-    def _was_held(self, ordinal: int) -> bool:
-        """Tell whether this ordinal's ball came before and was discarded: then it is read again, not drawn."""
-        assert self._game is not None, "the loop has looked"
-        resolved = Event.objects.filter(
-            hall=self.hall, stream=self._game.stream, kind="HeldBallResolved", payload__ordinal=ordinal
-        )
-        return resolved.filter(payload__accepted=False).exists()
-
-    def _agrees(self, port: ExtractorPort, health: PortHealth) -> bool:
-        """
-        Tell the machine the number people decided on where its map differs from the board.
-
-        Its last STATUS may be older than the last ball: maps are compared only where the counts agree. A count
-        that is truly another is refused by the machine itself (N ORDER), and the relay pauses.
-        """
-        assert self._board is not None, "the loop has looked"
-        if health.ordinal != len(self._board.drawn):
-            return True
-        missing = frozenset(self._board.drawn) - health.drawn
-        if missing and self._once_a_second("set", *sorted(missing)):
-            number = min(missing)
-            port.set_number(self._board.drawn.index(number) + 1, number)
-        return not missing

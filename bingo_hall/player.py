@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from bingo_hall.client import Frame, Person, Refused
@@ -20,7 +20,18 @@ POSTS = {
     "cashier": ["caja"],
     "seller_caller": ["venta1", "venta2", "locutor"],
 }
+SIGNATURE = {"signer": "mesa", "pin": "2468"}
+"""How the demo's Jefe de Mesa signs the minutes (BINGO_DEMO_PIN)."""
 TAKES_BALLS = ("ready", "drawing", "checking")
+
+
+def make_checks(manager: Person, posts: Mapping[str, list[str]]) -> None:
+    """Do all that the opening of a session asks for, as the Jefe de Sala: checklist, count of balls, posts."""
+    manager.deed("check_equipment", in_order=list(EQUIPMENT), faulty=[])
+    ball_set = manager.mine()["ball_sets"][0]["code"]
+    manager.deed("count_balls", ball_set=ball_set, missing=[], witness="")
+    for post, usernames in posts.items():
+        manager.deed("post_staff", post=post, usernames=usernames)
 
 
 class DemoGame:
@@ -62,12 +73,24 @@ class DemoGame:
             except Refused as refused:
                 if refused.code != "session_already_live":
                     raise
-        manager.deed("check_equipment", in_order=list(EQUIPMENT), faulty=[])
-        ball_set = manager.mine()["ball_sets"][0]["code"]
-        manager.deed("count_balls", ball_set=ball_set, missing=[], witness="")
-        for post, usernames in POSTS.items():
-            manager.deed("post_staff", post=post, usernames=usernames)
-        manager.deed("open_session")
+        make_checks(manager, POSTS)
+        self._destroy_used(manager)
+        self._count_takings()
+        manager.deed("open_session", **SIGNATURE)
+
+    def _count_takings(self) -> None:
+        """Count the sellers' money of an earlier session: no session opens before."""
+        for one in self.cashier.mine()["by_seller"]:
+            if one["cash_cents"]:
+                self.cashier.deed("hand_in_takings", seller=one["seller"], counted_cents=one["cash_cents"], password="")
+                self.say(f"{one['seller']} hands in {one['cash_cents']} cents")
+
+    def _destroy_used(self, manager: Person) -> None:
+        """Destroy what an earlier session used: no session opens before."""
+        used = [one for one in manager.mine()["to_destroy"] if one["state"] != "evidence" and one["session_no"]]
+        if used:
+            cards = manager.deed("destroy_used", witness="Vendedor-locutor 3")["event"]["cards"]
+            self.say(f"{cards} used cards are destroyed")
 
     def sell(self) -> None:
         """Open the sale, unless a game is on, and sell to the hall and to the terminals."""
@@ -81,14 +104,33 @@ class DemoGame:
             return
         game_no = board["game_no"]
         for _ in range(20):
-            seller = self.people[random.choice(("venta1", "venta2"))]  # noqa: S311 - a demo
-            seller.deed("sell_cards", game_no=game_no, quantity=random.choice((1, 2, 3, 6, 12)))  # noqa: S311
+            if not self._sell_some(game_no):
+                break
             self.rest(0.5)
         for name in ("jugador1", "jugador2"):
             try:
                 self.people[name].deed("buy_cards", game_no=game_no, quantity=6)
             except Refused as refused:
                 self.say(f"{name}: {refused}")
+
+    def _sell_some(self, game_no: int) -> bool:
+        """Let a seller sell a few cards, at the end of a series those of a second one; False when none is left."""
+        seller = self.people[random.choice(("venta1", "venta2"))]  # noqa: S311 - a demo
+        quantity = random.choice((1, 2, 3, 6, 12))  # noqa: S311
+        try:
+            seller.deed("sell_cards", game_no=game_no, quantity=quantity)
+        except Refused as refused:
+            if refused.code != "cards_run_out":
+                raise
+            if left := refused.answer["params"]["left"]:
+                seller.deed("sell_cards", game_no=game_no, quantity=left)
+                return True
+            second = self.chief.mine()["second_series"]
+            if second is not None:
+                self.chief.deed("add_series", game_no=game_no, series=second)
+                self.say("a second series is on sale")
+            return second is not None
+        return True
 
     def close_sale(self) -> None:
         """Close the sale, return the leftovers, read the formula and give the start."""
@@ -103,6 +145,10 @@ class DemoGame:
         if board["state"] == "ready" and not board["draw_started"]:
             for line in self.chief.mine()["announcement"]:
                 self.say(f"  «{line['text']}»")
+            if board["electronic"] and not board["electronic"]["number"]:
+                number = f"{random.randrange(1_000_000):06}"  # noqa: S311 - a demo
+                self.chief.deed("give_public_number", game_no=board["game_no"], number=number)
+                self.say(f"the public's number: {number}")
             self.rest(3)
             self.chief.deed("start_draw", game_no=board["game_no"])
 
@@ -123,7 +169,7 @@ class DemoGame:
                 self.rest(2)
                 self._call(board)
             else:
-                self._wait_for_a_ball(board)
+                self._have_a_ball(board)
 
     def _call(self, board: dict[str, Any]) -> None:
         try:
@@ -134,7 +180,13 @@ class DemoGame:
         else:
             self.say(f"  {board['drawn'][board['called']]}")
 
-    def _wait_for_a_ball(self, board: dict[str, Any]) -> None:
+    def _have_a_ball(self, board: dict[str, Any]) -> None:
+        """Draw one by hand where the game goes on so (O79 36.2), else wait for the machine's."""
+        if board["manual_draw"]:
+            left = [number for number in range(1, 91) if number not in board["drawn"]]
+            self.caller.deed("draw_manual", game_no=board["game_no"], number=random.choice(left))  # noqa: S311 - a demo
+            return
+
         def moved(frame: Frame) -> bool:
             return bool(frame["board"]) and frame["board"]["seq"] > board["seq"]
 

@@ -23,12 +23,24 @@ BINGO_PROFILE = env.str("BINGO_PROFILE", default="embedded")
 PRODUCTION = BINGO_PROFILE == "production"
 BINGO_DEMO = env.bool("BINGO_DEMO", default=False)
 BINGO_DEMO_PASSWORD = "bingo"  # noqa: S105 - printed by `make run`; the demo is refused in production
+BINGO_DEMO_PIN = "2468"  # signs the minutes of the demo hall, for all its staff
 BINGO_DATA_DIR = Path(env.str("BINGO_DATA_DIR", default=str(BASE_DIR / "var")))
 BINGO_CARD_KEY = env.str("BINGO_CARD_KEY", default=DEMO_KEY)
+# Keys of personal data at rest, the first one seals; empty: one is made in the data folder.
+BINGO_PII_KEY = env.list("BINGO_PII_KEY", default=[])
 BINGO_WALL_TOKEN = env.str("BINGO_WALL_TOKEN", default="demo-wall")
+# The hall's address for the public, "https://bingo.example"; printed cards carry it where it is set.
+BINGO_PUBLIC_URL = env.str("BINGO_PUBLIC_URL", default="").rstrip("/")
 BINGO_OVERLAY_DELAY_MS = env.int("BINGO_OVERLAY_DELAY_MS", default=0)
+# Cameras of /camara/, `src=1` the first: an address, after its kind and a colon where its end does not tell it.
+BINGO_CAMERA_URL = env.list("BINGO_CAMERA_URL", default=[])
+# The password of obs-websocket, for scene switchers whose options name none.
+BINGO_OBS_PASSWORD = env.str("BINGO_OBS_PASSWORD", default="")
 # Seconds that others may still call after a good claim; None: as the hall's regulation profile says.
 BINGO_CLAIM_WINDOW_S = env.int("BINGO_CLAIM_WINDOW_S", default=None)
+# The hall's own limits of virtual cards, never looser than its profile's; 0 = none.
+BINGO_MOST_VIRTUAL_A_PLAYER = env.int("BINGO_MOST_VIRTUAL_A_PLAYER", default=0)
+BINGO_MOST_VIRTUAL_A_GAME = env.int("BINGO_MOST_VIRTUAL_A_GAME", default=0)
 
 SECRET_KEY = env.str("BINGO_SECRET_KEY", default=DEMO_SECRET)
 DEBUG = env.bool("BINGO_DEBUG", default=False)
@@ -66,6 +78,8 @@ INSTALLED_APPS = [
     "sessions.apps.SessionsConfig",
     "devices.apps.DevicesConfig",
     "screens.apps.ScreensConfig",
+    # After the screens, whose templates of the administration go before its own; its site is screens.admin.site.
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "bingo_hall.apps.BingoHallConfig",
 ]
 MIDDLEWARE = [
@@ -112,8 +126,15 @@ if "sqlite" in _database["ENGINE"]:
         ),
     }
 else:
-    _database["CONN_MAX_AGE"] = env.int("BINGO_DATABASE_MAX_AGE", default=60)
+    # Each request has a thread of its own: without a pool fifty screens that ask at once want fifty connections, and
+    # PostgreSQL refuses the last of them. With one, they wait their turn.
+    _database["CONN_MAX_AGE"] = 0
     _database["CONN_HEALTH_CHECKS"] = True
+    _database.setdefault("OPTIONS", {})["pool"] = {
+        "min_size": 2,
+        "max_size": env.int("BINGO_DATABASE_POOL", default=20),
+        "timeout": 20,
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 BINGO_REDIS_URL = env.str("BINGO_REDIS_URL", default="")

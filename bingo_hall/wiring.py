@@ -1,8 +1,8 @@
 """
-Introduces the devices to the game: balls to the game's door, faults to a pause, called numbers to the panel.
+Introduces the machines to the hall: balls to the game, faults to a pause. The ports themselves: `ports.py`.
 
 Devices know bytes, the game knows bingo; only here do they meet. Whatever raises here is not acknowledged, so the
-machine says it again.
+machine says it again; a lost line the port says again, before it takes the line up.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from bingo_hall.asking import ONLY_A_WARNING
 from devices.codecs.events import (
     BallRead,
     BallUnread,
@@ -19,13 +20,11 @@ from devices.codecs.events import (
     Fault,
     LinkDown,
 )
-from devices.codecs.panel_frames import PanelState
 from devices.models import Device, DeviceKind
-from devices.supervisor.panel import PanelPort
 from devices.supervisor.port import ExtractorPort
-from records.models import Hall
-from sessions.rules.board import Board
+from sessions.rules.electronic import ELECTRONIC
 from sessions.rules.errors import DrawIsPaused, WrongState
+from sessions.rules.events import MANUAL
 from sessions.selectors.games import game_taking_balls
 from sessions.services import draw
 from sessions.services.sessions import note_stray_ball
@@ -36,27 +35,35 @@ UNREAD = {"noball": "no_ball"}
 
 
 def machines_of(hall_code: str) -> list[dict[str, str]]:
-    """Give the extractors a hall's games can be drawn with."""
+    """Give the extractors a hall's games can be drawn with; a game knows by these words that it has no machine."""
     devices = Device.objects.filter(hall_code=hall_code, kind=DeviceKind.EXTRACTOR, enabled=True)
-    return [{"code": d.code, "name": d.code} for d in devices]
+    return [{"code": d.code, "name": d.code} for d in devices.exclude(code__in=(MANUAL, ELECTRONIC))]
 
 
-def reason_to_pause(event: Any) -> str:
-    """Give the reason for which an event of a machine stops the draw, "" when it does not."""
+NONSENSE = frozenset({"ORDER", "STATE", "RANGE", "SYNTAX", "VERB"})
+"""Refusals that asking again cannot mend: the machine stands elsewhere than the hall believes."""
+ASKED_FOR_A_BALL = frozenset({"DRAW", "READ", "SET", "LOAD", "RETURN"})
+
+
+def reason_to_pause(event: Any) -> tuple[str, str]:
+    """Give the reason for which an event of a machine stops the draw, and what it said; ("", "") when it does not."""
     match event:
-        case Fault(active=True):
-            return "fault"
+        case Fault(active=True, code="READER"):
+            return "reader", "c=READER"
+        case Fault(active=True) if event.code not in ONLY_A_WARNING:
+            return "fault", f"c={event.code}"
         case BallVoided():
-            return "voided"
+            return "voided", f"o={event.ordinal} n={event.number}"
         case LinkDown():
-            return "link"
+            return "link", f"why={event.reason}"
         case DrawStalled():
-            return "stalled"
+            return "stalled", f"o={event.ordinal}"
         case CommandRefused(code="BALLS"):
-            return "balls"
-        case CommandRefused(verb="DRAW", code="ORDER"):
-            return "machine"
-    return ""
+            return "balls", " ".join(f"{key}={event.detail[key]}" for key in ("in", "miss") if key in event.detail)
+        case CommandRefused() if event.verb in ASKED_FOR_A_BALL and event.code in NONSENSE:
+            ordinal = f" o={event.detail['o']}" if "o" in event.detail else ""
+            return "machine", f"verb={event.verb} code={event.code}{ordinal}"
+    return "", ""
 
 
 class Relay:
@@ -75,11 +82,12 @@ class Relay:
             case BallUnread():
                 reason = UNREAD.get(event.reason, event.reason)
                 self._ball(source_ref, event.ordinal, 0, "machine", 0, reason=reason)
-            case _ if reason := reason_to_pause(event):
-                self._pause(reason, source_ref)
-                if isinstance(event, DrawStalled) and self.port is not None:
-                    # The ball that never came is no longer wished for; ordered on, it is asked for anew.
+            case _ if (stop := reason_to_pause(event))[0]:
+                if isinstance(event, DrawStalled | LinkDown) and self.port is not None:
+                    # The ball that never came is no longer wished for, and a cable plugged in again is no order:
+                    # only ordered on it is asked for anew. First of all, for the pause may fail to be stored.
                     self.port.halt()
+                self._pause(*stop, source_ref)
             case _:
                 logger.info("%s: %s", self.device, event)
 
@@ -114,67 +122,13 @@ class Relay:
             source_ref=source_ref,
         )
 
-    def _pause(self, reason: str, source_ref: str | None) -> None:
+    def _pause(self, reason: str, detail: str, source_ref: str | None) -> None:
         """Stop the game of this machine; a fault is never guessed away, a person orders it on."""
         game = game_taking_balls(self.hall_id)
         if game is None or game.board["extractor"] != self.device or not game.board["draw_started"]:
             return
         try:
-            draw.pause_draw(game_id=game.pk, reason=reason, actor=f"device:{self.device}", source_ref=source_ref)
+            actor = f"device:{self.device}"
+            draw.pause_draw(game_id=game.pk, reason=reason, detail=detail, actor=actor, source_ref=source_ref)
         except (DrawIsPaused, WrongState):
             logger.info("%s: %s while the draw stands still", self.device, reason)
-
-
-def _port(hall: Hall, device: Device) -> ExtractorPort:
-    relay = Relay(hall.pk, device.code)
-    relay.port = ExtractorPort(device.code, on_event=relay)
-    return relay.port
-
-
-class Ports:
-    """The ports of one hall: its extractors by code, and its panels."""
-
-    def __init__(self, hall: Hall) -> None:
-        """Make a port for every enabled device of the hall."""
-        devices = list(Device.objects.filter(hall_code=hall.code, enabled=True))
-        self.extractors = {d.code: _port(hall, d) for d in devices if d.kind == DeviceKind.EXTRACTOR}
-        self.panels = {d.code: PanelPort(d.code) for d in devices if d.kind == DeviceKind.PANEL}
-
-    def start(self) -> None:
-        """Open all ports; each has its thread."""
-        for port in (*self.extractors.values(), *self.panels.values()):
-            port.start()
-
-    def stop(self) -> None:
-        """Close all ports."""
-        for port in (*self.extractors.values(), *self.panels.values()):
-            port.stop()
-
-    def show(self, board: Board | None) -> None:
-        """Show the called numbers on every panel (O79 34.2); nothing that has not been called."""
-        called = board.numbers_called if board else ()
-        state = PanelState(called=frozenset(called), last=called[-1] if called else 0, ordinal=len(called))
-        for panel in self.panels.values():
-            panel.show(state)
-
-    def status(self) -> list[dict[str, Any]]:
-        """Tell the machines' health as the staff's screens take it."""
-        told = []
-        for code, port in self.extractors.items():
-            health = port.health()
-            told.append(
-                {
-                    "code": code,
-                    "kind": "extractor",
-                    "link": health.link,
-                    "message": health.message,
-                    "state": health.state,
-                    "ordinal": health.ordinal,
-                    "faults": sorted(health.faults),
-                    "drawing_for_s": round(health.drawing_for_s) if health.drawing_for_s else None,
-                }
-            )
-        return told + [
-            {"code": code, "kind": "panel", "link": panel.health().link, "faults": []}
-            for code, panel in self.panels.items()
-        ]

@@ -10,6 +10,9 @@ class DeviceKind(models.TextChoices):
 
     EXTRACTOR = "extractor"
     PANEL = "panel"
+    SCANNER = "scanner"
+    PRINTER = "printer"
+    SCENES = "scenes"
 
 
 def device_kinds() -> list[tuple[str, str]]:
@@ -23,6 +26,7 @@ class Device(models.Model):
 
     `epoch` is the host's own count of the machine's journals: raised when HELLO shows another `boot`, or when
     its event numbers wrap or fall. `last_ev` (0 to 65,535) is the last event handled in this epoch.
+    `options` are the driver's own settings, JSON-plain, by name; its page in docs/devices/ lists them.
     """
 
     code = models.SlugField(unique=True)
@@ -31,6 +35,7 @@ class Device(models.Model):
     driver = models.CharField(max_length=32)
     url = models.CharField(max_length=255, blank=True)
     baudrate = models.PositiveIntegerField(default=9600)
+    options = models.JSONField(default=dict, blank=True)
     enabled = models.BooleanField(default=True)
     epoch = models.PositiveIntegerField(default=0)
     boot = models.CharField(max_length=32, blank=True)

@@ -8,7 +8,7 @@ it ended. pyserial's own reader thread is not used: an unplug while its handler 
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 import serial  # type: ignore[import-untyped]
 
@@ -18,6 +18,8 @@ WRITE_SECONDS = 1.0
 
 if HANDLERS not in serial.protocol_handler_packages:
     serial.protocol_handler_packages.append(HANDLERS)
+
+Tap = Callable[[Literal["<", ">"], bytes], None]
 
 
 class TransportLost(OSError):
@@ -30,13 +32,30 @@ class SerialTransport:
 
     Args:
         url: What pyserial opens.
-        baudrate: Bits per second; 8N1, no flow control.
+        baudrate: Bits per second; no flow control.
+        tap: Told of all traffic, `<` read and `>` written; it must not block.
+        bytesize: Bits of a byte, 7 or 8.
+        parity: `N`, `E` or `O`.
+        stopbits: 1 or 2.
     """
 
-    def __init__(self, url: str, baudrate: int = 9600) -> None:
+    def __init__(
+        self,
+        url: str,
+        baudrate: int = 9600,
+        *,
+        tap: Tap | None = None,
+        bytesize: int = 8,
+        parity: str = "N",
+        stopbits: int = 1,
+    ) -> None:
         self._url = url
-        self._baudrate = baudrate
+        self._line = {"baudrate": baudrate, "bytesize": bytesize, "parity": parity, "stopbits": stopbits}
+        self._tap: Tap = tap or (lambda _direction, _data: None)
         self._port: Any = None
+        # Held by whoever writes and by the reader's close: once closed, the port's number may be any other file's,
+        # such as the database's, and what is written to it would be written there.
+        self._open = threading.Lock()
         self._stop = threading.Event()
         self._reader: threading.Thread | None = None
 
@@ -57,7 +76,7 @@ class SerialTransport:
             # write_timeout: without it a peer that stopped reading blocks the writer for ever.
             self._port = serial.serial_for_url(
                 self._url,
-                baudrate=self._baudrate,
+                **self._line,
                 timeout=READ_SECONDS,
                 write_timeout=WRITE_SECONDS,
                 exclusive=True,
@@ -79,15 +98,17 @@ class SerialTransport:
         if not data:
             return
         try:
-            self._port.write(data)
+            with self._open:
+                self._port.write(data)
         # TypeError and AttributeError: the reader has closed the port under our hands.
         except (OSError, TypeError, AttributeError) as error:
             raise TransportLost(str(error)) from error
+        self._tap(">", data)
 
     def close(self, timeout: float = 2.0) -> None:
         """Ask the reader to end, and wait up to `timeout` seconds for it. May be called again."""
         self._stop.set()
-        with suppress(OSError, TypeError, AttributeError):
+        with self._open, suppress(OSError, TypeError, AttributeError):
             self._port.cancel_read()
         if self._reader is not None and self._reader is not threading.current_thread():
             self._reader.join(timeout)
@@ -102,10 +123,11 @@ class SerialTransport:
         try:
             while not self._stop.is_set():
                 if data := port.read(port.in_waiting or 1):
+                    self._tap("<", data)
                     on_data(data)
         except Exception as caught:  # noqa: BLE001 - an unplug shows as OSError, SerialException or TypeError
             error = caught
         finally:
-            with suppress(OSError):
+            with self._open, suppress(OSError):
                 port.close()
             on_lost(None if self._stop.is_set() else error)

@@ -1,8 +1,9 @@
 """
 Posting money. Every service refuses to run outside a transaction and opens none of its own.
 
-Accounts: cash, takings (clearing of a game), prizes (announced, not yet paid), prizes_payable, house, tax,
-carried:line and carried:bingo (for the next game), float (what the hall put into the drawer), player:<number>.
+Accounts: cash, takings (clearing of a game), prizes (announced, not yet paid), prizes_payable, house, tax, carried:line
+and carried:bingo (for the next game), jackpot:<code> and jackpot:<code>:reserve (additional prizes), float (what the
+hall put into the drawer), player:<number>.
 """
 
 from __future__ import annotations
@@ -41,11 +42,13 @@ def account_of(hall_id: int, code: str) -> Account:
 def lock(hall_id: int, codes: Iterable[str]) -> dict[str, Account]:
     """Lock accounts by id, always in the same order, so that two entries never wait for each other."""
     wanted = set(codes)
-    accounts = Account.objects.filter(hall_id=hall_id, code__in=wanted)
-    for code in sorted(wanted - set(accounts.values_list("code", flat=True))):
-        account_of(hall_id, code)
-    locked = accounts.all().select_for_update(no_key=True).order_by("pk")
-    return {account.code: account for account in locked}
+    accounts = Account.objects.filter(hall_id=hall_id, code__in=wanted).select_for_update(no_key=True).order_by("pk")
+    locked = {account.code: account for account in accounts.all()}
+    if missing := sorted(wanted - set(locked)):
+        for code in missing:
+            account_of(hall_id, code)
+        locked = {account.code: account for account in accounts.all()}
+    return locked
 
 
 def post(
@@ -81,7 +84,7 @@ def post(
         account.balance_cents += cents if account.debit else -cents
         if account.guarded and account.balance_cents < 0:
             raise Overdrawn(code, account.balance_cents + cents)
-        account.save(update_fields=["balance_cents"])
         rows.append(Leg(entry=entry, account=account, cents=cents))
+    Account.objects.bulk_update(accounts.values(), ["balance_cents"])
     Leg.objects.bulk_create(rows)
     return entry

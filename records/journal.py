@@ -74,6 +74,23 @@ def recorded(hall_id: int, source_ref: str) -> Event | None:
     return next(iter(Event.objects.filter(hall_id=hall_id, source_ref=source_ref).order_by()[:1]), None)
 
 
+def recorded_run(first: Event) -> list[Event]:
+    """
+    Give a request's rows of one stream, in order, from its first on.
+
+    Only the first has the reference; the others follow it without one. A row that has one begins another request,
+    even of the same person in the same moment.
+    """
+    rows = Event.objects.filter(hall_id=first.hall_id, stream=first.stream, seq__gt=first.seq, at=first.at)
+    alike = rows.filter(actor=first.actor, body_hash=first.body_hash, kind=first.kind, source_ref=None)
+    run = [first]
+    for row in alike.order_by("seq"):
+        if row.seq != (run[-1].seq or 0) + 1:
+            break
+        run.append(row)
+    return run
+
+
 def events_after(hall_id: int, position: int, *, limit: int = 500) -> list[Event]:
     """Read the events after a position, in order."""
     return list(Event.objects.filter(hall_id=hall_id, position__gt=position).order_by("position")[:limit])

@@ -54,6 +54,11 @@ def nudge(hall_id: int, position: int) -> None:
         transaction.on_commit(partial(tell, hall_id, message), robust=True)
 
 
+def tell_scan(hall_id: int, device: str, text: str) -> None:
+    """Give the hall's screens the text a scanner has just read; it is kept nowhere, who misses it scans again."""
+    tell(hall_id, {"type": "hall.scan", "device": device, "text": text})
+
+
 def tell(hall_id: int, message: dict[str, Any]) -> None:
     """Send a message to the hall's screens now, by the way this process has; a failure is only logged."""
     if _silent:

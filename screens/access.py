@@ -9,11 +9,13 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
 from people.models import Player, StaffMember
 from records.models import Hall
+from sessions.selectors.people import posts_now
 
 View = Callable[..., HttpResponse]
 
@@ -29,8 +31,24 @@ FACES = (
 
 
 def may(user: Any, *permissions: str) -> bool:
-    """Tell whether the user holds one of the permissions (by short name)."""
-    return bool(user.is_active) and any(user.has_perm(f"bingo_sessions.{name}") for name in permissions)
+    """Tell whether the user holds one of the permissions (by short name), of their own or of where they stand in."""
+    if not user.is_active:
+        return False
+    if any(user.has_perm(f"bingo_sessions.{name}") for name in permissions):
+        return True
+    posts = _stands_in_at(user)
+    given = Permission.objects.filter(content_type__app_label="bingo_sessions", codename__in=permissions)
+    return bool(posts) and given.filter(group__name__in=posts).exists()
+
+
+def _stands_in_at(user: Any) -> list[str]:
+    """Give the posts, not their own, that the Jefe de Sala has put somebody at tonight; asked once a request."""
+    if not hasattr(user, "stands_in_at"):
+        member = StaffMember.objects.filter(user_id=user.pk).first() if user.is_authenticated else None
+        posts = posts_now(member.hall_id, user.get_username()) if member else []
+        own = set(user.groups.values_list("name", flat=True)) if posts else set()
+        user.stands_in_at = [post for post in posts if post not in own]
+    return list(user.stands_in_at)
 
 
 def requires(*permissions: str) -> Callable[[View], View]:

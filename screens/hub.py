@@ -119,6 +119,11 @@ class Hub:
         elif message["type"] == "hall.status":
             self.status = serialised({"type": "status", **message["status"]})
             self._send("staff", self.status)
+        elif message["type"] == "hall.health":
+            self._send("staff", serialised({"type": "health", "devices": message["devices"]}))
+        elif message["type"] == "hall.scan":
+            # For the screens that are there now: a code shown to one that comes later would be a card nobody holds.
+            self._send("staff", serialised({"type": "scan", "device": message["device"], "text": message["text"]}))
 
     async def _catch_up(self) -> None:
         async with self._reading:
@@ -130,7 +135,13 @@ class Hub:
                     if event.position != self.view.position + 1:
                         await self._begin_anew()
                         return
-                    self._tell(self.view, event)
+                    try:
+                        self._tell(self.view, event)
+                    except Exception:
+                        # What cannot be folded on must not leave the screens on an old board.
+                        logger.exception("event %s could not be told", event.position)
+                        await self._begin_anew()
+                        return
 
     async def _begin_anew(self) -> None:
         """Read the hall afresh where the journal does not go on from what the hub knew, and show it to everybody."""

@@ -9,11 +9,13 @@ from people.models import Player, StaffMember
 from records.models import Hall
 from screens.access import may
 from sessions.journal import codec
-from sessions.rules.announcements import announcements_now
-from sessions.rules.regulation import regulation_of
-from sessions.selectors import cash, stock, tables
+from sessions.rules.announcements import announcements_now, last_game_now
+from sessions.rules.states import LIVE
+from sessions.selectors import acta, ball_sets, cash, electronic, people, receipts, stock, stopping, tables
+from sessions.selectors.alarms import alarms_of
 from sessions.selectors.games import shown_game
-from sessions.selectors.hall_view import read_hall_view
+from sessions.selectors.hall_view import HallView, read_hall_view
+from sessions.selectors.profiles import profile_of
 
 
 def mine_of(user: Any, hall: Hall) -> dict[str, Any]:
@@ -23,32 +25,52 @@ def mine_of(user: Any, hall: Hall) -> dict[str, Any]:
         return _of_player(player, hall)
     game = shown_game(hall.pk)
     member = StaffMember.objects.filter(user=user).first()
-    board = read_hall_view(hall.pk).board
+    view = read_hall_view(hall.pk)
     mine: dict[str, Any] = {
         "me": {
             "username": user.get_username(),
             "name": member.name if member else user.get_username(),
             "posts": sorted(user.groups.values_list("name", flat=True)),
         },
-        "announcement": [codec.encode(a) for a in announcements_now(board)] if board else [],
-        "profile": {"code": hall.profile, "name": regulation_of(hall.profile).name},
+        "announcement": _read_aloud(view),
+        "profile": profile_of(hall),
         "staff": stock.staff_of(hall),
+        "printers": receipts.printers_of(hall),
     }
     if may(user, "run_table", "direct_session"):
         mine |= {
             "series": stock.series_of_hall(hall),
             "extractors": stock.extractors_of(hall),
-            "ball_sets": stock.ball_sets_of(hall),
+            "ball_sets": ball_sets.ball_sets_of(hall),
+            "complaints": people.complaints_of(hall),
+            "unsigned": acta.entries_unsigned_now(hall),
         }
     if may(user, "run_table"):
         mine |= {"unclaimed": tables.unclaimed(game), "suggested": stock.suggested(hall)}
+        mine |= {"second_series": stock.second_series(hall, game)}
+        mine |= {"pair": stopping.pair_of(game)}
+    if may(user, "direct_session", "run_table") and (game is None or game.state not in LIVE):
+        mine |= {"to_destroy": stock.to_destroy(hall)}
     if may(user, "direct_session"):
+        mine |= {"alarms": alarms_of(hall)}
         mine |= {"sessions": stock.sessions_of(hall), "matrices": stock.matrices_of(hall)}
+        mine |= {"permit": people.permit_of(hall), "door_open": people.door_is_open(hall)}
+        mine |= {"electronic": electronic.authorisation_of(hall)}
     if may(user, "sell_cards"):
         mine |= cash.sales_of_seller(game, user.get_username())
     if may(user, "keep_cash"):
         mine |= cash.of_cashier(hall, game)
     return mine
+
+
+def _read_aloud(view: HallView) -> list[dict[str, Any]]:
+    """Give the sentences to read aloud now, those about the last game included."""
+    if view.board is None:
+        return []
+    last = last_game_now(view.board, view.session.last_game) if view.session else []
+    told = [*announcements_now(view.board), *last]
+    # The law's language first, all of it, then the other one.
+    return [codec.encode(line) for line in sorted(told, key=lambda line: line.lang != told[0].lang)]
 
 
 def _of_player(player: Player, hall: Hall) -> dict[str, Any]:
@@ -59,6 +81,7 @@ def _of_player(player: Player, hall: Hall) -> dict[str, Any]:
             "balance_cents": balance_cents(hall.pk, player.account),
             "pending_cents": tables.pending_cents(hall.pk, player.account),
         },
+        "standing": tables.standing_of(hall, player.account),
         "cards": tables.cards_of(hall.pk, player.account),
         "history": tables.history_of(hall.pk, player.account),
     }

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class SessionsConfig(AppConfig):
@@ -6,4 +7,4 @@ class SessionsConfig(AppConfig):
 
     name = "sessions"
     label = "bingo_sessions"
-    verbose_name = "Bingo sessions"
+    verbose_name = _("Regulation")  # in the administration

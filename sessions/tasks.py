@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from celery import shared_task
+from celery.signals import worker_ready
+from django.conf import settings
 
 from records import clock
 from records.models import Hall, Incident
 from sessions.selectors.verify import violations
+from sessions.services.printing import mark_interrupted, run_print
 
 
 @shared_task
@@ -16,3 +21,16 @@ def verify_hall_task(hall_id: int) -> None:
     found = list(violations(hall))
     if found:
         Incident.objects.create(hall=hall, at=clock.now(), code="violations", payload={"found": found[:50]})
+
+
+@shared_task
+def print_cards_task(job_id: int) -> None:
+    """Draw the cards of a print job; one called off or begun by another worker is left alone."""
+    run_print(job_id=job_id)
+
+
+@worker_ready.connect
+def mark_lost_prints(**_signal: Any) -> None:
+    """At the start of a one-process hall, mark what the last one was printing: its queue is gone with its memory."""
+    if settings.CELERY_BROKER_URL.startswith("memory:"):
+        mark_interrupted(everything=True)

@@ -7,7 +7,7 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 
 from records.publish import silence
 
-GUARDED = ("records_event", "ledger_entry", "ledger_leg")
+GUARDED = ("records_event", "records_actaentry", "ledger_entry", "ledger_leg", "bingo_sessions_profileversion")
 
 
 @pytest.fixture(autouse=True)
@@ -15,6 +15,14 @@ def data_dir(settings, tmp_path_factory):
     """Give every test its own folder for matrices."""
     settings.BINGO_DATA_DIR = tmp_path_factory.mktemp("data")
     return settings.BINGO_DATA_DIR
+
+
+@pytest.fixture(autouse=True)
+def _no_profile_of_another_test():
+    """Forget the profiles that screens showed: another test's hall has the same number and the same empty journal."""
+    from sessions.selectors.profiles import read_at_head
+
+    read_at_head.cache_clear()
 
 
 @pytest.fixture(autouse=True, scope="session")

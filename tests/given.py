@@ -59,7 +59,7 @@ def an_open_session(**kwargs) -> Story:
         ("seller_caller", "venta"),
     ):
         sessions.post_staff(post=post, usernames=[person], **by)
-    sessions.open_session(**by)
+    sessions.open_session(signed="mesa", **by)
     session.refresh_from_db()
     return Story(hall=hall, session=session, physical=physical, virtual=virtual)
 

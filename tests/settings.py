@@ -21,3 +21,5 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
     DATABASES["default"]["TEST"] = {"NAME": str(Path(gettempdir()) / f"bingo-test-{RUN}.sqlite3")}
 else:
     DATABASES["default"]["TEST"] = {"NAME": f"test_bingo_{RUN}"}
+    # Tests fork, and a pool's connections would be shared by the children.
+    del DATABASES["default"]["OPTIONS"]["pool"]

@@ -17,7 +17,7 @@ from django.utils import translation
 
 from sessions import messages
 from sessions.rules import errors
-from tests.house import regulation
+from tests.house import regulation, requirements
 from tests.house.articles import ARTICLE_85, CATALOGUE, DECISIONS, O79
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -110,6 +110,44 @@ def test_every_public_rule_is_reached_by_a_test():
     assert alone == []
 
 
+REQUIREMENTS = requirements.requirements()
+
+
+def test_the_table_of_requirements_has_every_must_and_every_section():
+    musts = [row.words.partition(". ")[0] for row in REQUIREMENTS if row.must]
+    assert musts[:-1] == [
+        *(f"M{n}" for n in range(1, 13)),
+        *(str(n) for n in range(1, 12)),
+        *("M13", "M14"),
+    ]
+    assert list(dict.fromkeys(row.section for row in REQUIREMENTS)) == list(requirements.SECTIONS)
+
+
+@pytest.mark.parametrize("row", REQUIREMENTS, ids=lambda row: row.words[:40])
+def test_a_requirement_is_met_by_what_exists_and_is_tested(row):
+    """What must be is built; what is not says so."""
+    assert all(requirements.is_known(article) for article in row.articles), row.articles
+    assert bool(row.does) != bool(row.status)
+    assert not (row.must and row.status), row.words
+    assert [what for what in row.does if not requirements.is_there(what)] == []
+    assert [what for what in row.does if not requirements.tests_of(what)] == []
+
+
+@pytest.mark.parametrize("what", ["rules.cards.no_such_rule", "rules.no_such_module.check_face", "/no-such-page/"])
+def test_what_a_requirement_names_and_is_not_there_is_found(what):
+    assert not requirements.is_there(what)
+
+
+@pytest.mark.parametrize("what", ["rules.cards.no_such_rule", "/no-such-page/"])
+def test_what_no_test_reaches_is_found(what):
+    assert requirements.tests_of(what) == {}
+
+
+@pytest.mark.parametrize("article", ["O79 45", "O79 36.5", "Catálogo VI", "85.12", "Q16", "S0 I"])
+def test_an_article_that_a_requirement_cites_must_exist(article):
+    assert not requirements.is_known(article)
+
+
 @pytest.mark.parametrize("name", ["states.md", "matrix.md"])
 def test_the_pages_about_the_regulation_are_as_the_code_says(name):
     """`make docs` writes them."""
@@ -130,15 +168,25 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
 
 @pytest.mark.parametrize("refusal", refusals(), ids=lambda cls: cls.code)
 def test_a_sentence_asks_only_for_the_parameters_its_refusal_says_it_has(refusal):
-    """A docstring ends in `Params: a, b.`; cents are written in euros, under the name without `_cents`."""
+    """A docstring ends in `Params: a, b.`; cents, shares and hours are written in words, under the bare name."""
     _, found, listed = refusal.__doc__.rpartition("Params:")
     assert found, f"{refusal.__name__} does not say its parameters"
     names = set(re.findall(r"[a-z_]+", re.sub(r"\(.*?\)", "", listed))) - {"none"}
-    offered = {name.removesuffix("_cents") for name in names}
+    offered = {re.sub(r"_(cents|bp|at)$", "", name) for name in names}
     with translation.override("en"):
         sentence = str(messages.SENTENCES[refusal.code])
     asked = {field for _, field, _, _ in string.Formatter().parse(sentence) if field is not None}
     assert asked <= offered, f"{refusal.__name__}: {asked - offered} is not offered"
+
+
+MOMENT = "2026-11-30T20:00:00+00:00"
+SAMPLES = {
+    "missing": [7],
+    "holes": [[7, 8, "venta"]],
+    "short": [["cashier", 1]],
+    "allowed": [200],
+    "valid_from": "2026-11-30",
+}
 
 
 @pytest.mark.parametrize("language", ["en", "es", "ca"])
@@ -147,7 +195,7 @@ def test_every_refusal_can_be_said(language):
         for refusal in refusals():
             _, _, listed = refusal.__doc__.rpartition("Params:")
             names = set(re.findall(r"[a-z_]+", re.sub(r"\(.*?\)", "", listed))) - {"none"}
-            params = {name: [7] if name == "missing" else 7 for name in names}
+            params = {name: SAMPLES.get(name, MOMENT if name.endswith("_at") else 7) for name in names}
             said = messages.sentence(refusal(**params))
             assert said
             assert "{" not in said

@@ -13,16 +13,19 @@ import random
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from records import clock
 from records.publish import silence
 from sessions.rules.errors import RuleViolation
 from sessions.rules.states import State
-from sessions.services import claims, corrections, draw, payments, sales, sessions
+from sessions.services import corrections, draw, payments, sales, sessions
 from tests.given import Clock
-from tests.stateful.choices import cards, numbers, often, people, players, prizes, quantities, rarely, sellers
+from tests.stateful.choices import numbers, often, people, players, quantities, rarely, sellers, while_
+from tests.stateful.ends import EndRules
+from tests.stateful.floor import FloorRules
 from tests.stateful.hall import PRICE, PRINTED, HallUnderTest
+from tests.stateful.stops import StopRules
 
 EXAMPLES = int(os.environ.get("BINGO_STATEFUL_EXAMPLES", "40"))
 SETTINGS = settings(
@@ -35,12 +38,7 @@ SETTINGS = settings(
 )
 
 
-def while_(*states):
-    """Run a rule only in these states of the game (None: there is none yet)."""
-    return precondition(lambda self: self.state in states)
-
-
-class Evening(RuleBasedStateMachine):
+class Evening(StopRules, EndRules, FloorRules, RuleBasedStateMachine):
     """A hall, its people, and no idea of the right order."""
 
     shared = None
@@ -70,32 +68,48 @@ class Evening(RuleBasedStateMachine):
 
     # Before and between games ------------------------------------------------------------------------------
 
-    @initialize(phase=st.integers(0, 4), machine=st.booleans())
-    def begin_somewhere(self, phase, machine):
-        """Begin with nothing, with a sale, with the sale closed, with the draw begun, or with all balls out."""
+    @initialize(phase=st.integers(0, 7), machine=st.booleans(), double=st.booleans())
+    def begin_somewhere(self, phase, machine, double):
+        """
+        Begin with nothing, with a sale, with the sale closed, with the draw begun, or with all balls out.
+
+        Or where a failure was not solved in time, with a null game, or with a bingo won: of a pair as often as not.
+        """
         for player in ("player:1", "player:2"):
-            payments.deposit(hall_id=self.h.hall.pk, account=player, amount_cents=2_000, actor="caja")
+            self.deposit(player, 2_000)
         if phase:
-            self.next_game(machine=machine, new_series=False, virtual=True)
+            self.next_game(machine=machine, new_series=double, double=double, virtual=True)
         if phase >= 2:
             self.sell("venta", 6, 0, False)
-            if phase < 4:
+            if phase != 4:
                 self.buy("player:1", 3, False)
             self.close_sale(False)
             self.leftovers(0)
         if phase >= 3:
             self.start()
-        if phase == 4:
-            self.draw_many(86)
+            {4: lambda: self.draw_many(86), 5: self.fail, 6: self.misspeak, 7: self.win}.get(phase, lambda: None)()
 
-    @rule(machine=st.booleans(), new_series=st.booleans(), virtual=often)
-    def next_game(self, machine, new_series, virtual):
+    def fail(self):
+        self.suspend("failure", honest=True, lie=False, again=False)
+        self.time_passes(900)
+
+    def misspeak(self):
+        self.draw_a_card(self.h.board.lots[0].first_card, 1)
+        self.null_at_once(both=False, again=False)
+
+    def win(self):
+        self.play_for(3)
+        self.settle()
+
+    @rule(machine=st.booleans(), new_series=st.booleans(), double=rarely, virtual=often)
+    def next_game(self, machine, new_series, double, virtual):
+        """Open the next sale, now and then of double cards; refused while the second game of a pair waits."""
         self.h.announce()
         if self.h.game is None:
             return
         self.h.printed.refresh_from_db()
         if new_series or not self.h.printed.left:
-            self.h.printed = self.h.new_series()
+            self.h.printed = self.h.new_series(2 if double else 1)
         self.do(
             sales.open_sale,
             physical_series=self.h.printed.pk,
@@ -106,7 +120,9 @@ class Evening(RuleBasedStateMachine):
 
     @rule(player=players, amount=st.sampled_from([PRICE, 2_000, 0, 10**9]))
     def deposit(self, player, amount):
-        self.h.do(payments.deposit, hall_id=self.h.hall.pk, account=player, amount_cents=amount, actor="caja")
+        taken = {"hall_id": self.h.hall.pk, "account": player, "amount_cents": amount}
+        if self.h.do(payments.deposit, actor="caja", **taken) is not None:
+            self.h.purse.deposit(player, amount)
         self.h.check_step()
 
     @while_(State.ANNOUNCED, State.SELLING, State.READY)
@@ -121,7 +137,7 @@ class Evening(RuleBasedStateMachine):
         if self.state == State.DRAWING:
             sessions.count_balls(session_id=self.h.session.pk, ball_set="set-1", missing=[], actor="sala")
         with pytest.raises(RuleViolation):
-            sessions.close_session(session_id=self.h.session.pk, actor="sala")
+            sessions.close_session(session_id=self.h.session.pk, signed="mesa", actor="sala")
 
     # The right order, so that evenings get far -------------------------------------------------------------
 
@@ -136,8 +152,14 @@ class Evening(RuleBasedStateMachine):
             State.WON: self.wind_up,
             State.UNCLAIMED: self.wind_up,
             State.PAYING: self.wind_up,
+            State.SUSPENDED: self.get_going,
+            State.VOID: self.pay_back,
+            State.REFUNDED: lambda: self.close_game(again=True),
+            State.WAITING: self.start,
         }
-        deeds.get(self.state, lambda: self.next_game(machine=rows > 1, new_series=False, virtual=True))()
+        second = self.state == State.CLOSED and self.h.waiting_second() is not None
+        after = self.second_game if second else lambda: self.next_game(rows > 1, rows > 2, double=True, virtual=True)
+        deeds.get(self.state, after)()
 
     # A rule is chosen as often as it has names.
     play_further = play_on
@@ -149,10 +171,12 @@ class Evening(RuleBasedStateMachine):
         self.sell("venta", 3, None, again=True)
         self.undo("venta", 1, again=True)
         self.buy("player:2", 2, again=False)
+        self.tidy()
         self.close_sale(again=False)
 
     def begin(self):
         if not self.h.board.draw_started:
+            self.tidy()
             self.leftovers(0)
             self.start()
         self.unblock()
@@ -173,7 +197,10 @@ class Evening(RuleBasedStateMachine):
         if self.state == State.DRAWING and self.h.board.called == 90:
             self.end_unclaimed()
         if self.state == State.DRAWING:
-            self.claim("bingo" if rows == 3 else "line", card, again=False)
+            half = self.h.board.pair
+            if half:
+                self.claim("line", card, 0, again=False)
+            self.claim("bingo" if rows == 3 else "line", card, half, again=False)
 
     def settle(self):
         self.unblock()
@@ -185,19 +212,38 @@ class Evening(RuleBasedStateMachine):
 
     def wind_up(self):
         for award in self.h.board.awards[:2]:
-            self.pay(award.award_no, right_card=True, again=True)
+            self.pay(award.award_no, right_card=True, right_token=True, again=True)
+        for award in self.h.board.awards[2:]:
+            self.give_token(award.award_no, str(award.award_no), again=True)
         self.close_game(again=False)
+
+    @while_(State.CLOSED)
+    @rule()
+    def second_game(self):
+        """Go over to the second game of a pair, where the first is over and it waits."""
+        second = self.h.waiting_second()
+        if second is not None and self.h.board.pair == 1:
+            self.h.first_tokens = self.h.stood.tokens
+            self.h.game, self.h.read = second, None
+            self.h.check_step()
+
+    @while_(State.READY, State.DRAWING, State.CHECKING, State.WON, State.PAYING, State.SUSPENDED, State.VOID)
+    @rule()
+    def the_second_game_waits_for_the_first(self):
+        second = self.h.waiting_second()
+        if second is not None:
+            assert self.h.do(draw.start_draw, game_id=second.pk, actor="mesa") is None
+            assert self.h.refused[-1] == "first_game_not_ended"
 
     # The sale ----------------------------------------------------------------------------------------------
 
     @while_(State.SELLING, State.READY, State.DRAWING)
     @rule(seller=sellers, quantity=quantities, off=st.sampled_from([None, None, 0, 1, -1]), again=rarely)
     def sell(self, seller, quantity, off, again):
-        lot = self.h.board.lots[0]
-        first = None if off is None else lot.next_card + off
-        event = self.do(sales.sell_cards, actor=seller, quantity=quantity, first=first, again=again)
-        if event is not None:
-            assert (event.first, event.last) == (lot.next_card, lot.next_card + quantity - 1)
+        wanted, lowest = self.next_cards(seller, quantity)
+        first = None if off is None else lowest + off
+        sale = self.do(sales.sell_cards, actor=seller, quantity=quantity, first=first, again=again)
+        assert sale is None or off or self.h.sold_as_wanted(sale, wanted)
 
     @while_(State.SELLING, State.READY, State.DRAWING)
     @rule(player=players, quantity=quantities, again=rarely)
@@ -229,7 +275,7 @@ class Evening(RuleBasedStateMachine):
 
     # The draw ----------------------------------------------------------------------------------------------
 
-    @while_(State.READY, State.SELLING)
+    @while_(State.READY, State.SELLING, State.WAITING)
     @rule()
     def start(self):
         self.do(draw.start_draw)
@@ -256,15 +302,18 @@ class Evening(RuleBasedStateMachine):
     @while_(State.READY, State.DRAWING)
     @rule(many=st.sampled_from([1, 2, 3, 10]))
     def draw_many(self, many):
-        out = set(self.h.board.drawn)
-        self.draw_all([n for n in range(1, 91) if n not in out][:many])
+        self.draw_all(self.to_come(range(1, 91))[:many])
 
     @while_(State.READY, State.DRAWING)
     @rule(card=st.integers(1, PRINTED), rows=st.integers(1, 3))
     def draw_a_card(self, card, rows):
         """Draw what a low card, most likely sold, needs."""
-        out = set(self.h.board.drawn)
-        self.draw_all([n for row in self.h.rows(card)[:rows] for n in row if n not in out])
+        self.draw_all(self.to_come(n for row in self.h.rows(card)[:rows] for n in row))
+
+    def to_come(self, wanted):
+        """Give those still to be drawn, in the game's own order: a draw that repeats an earlier one is stopped."""
+        board = self.h.board
+        return sorted(set(wanted) - set(board.drawn), key=lambda n: n * (board.game_no + 1) % 97)
 
     @while_(State.SELLING, State.READY, State.DRAWING, State.CHECKING, State.WON)
     @rule(number=numbers, off=st.sampled_from([0, 0, 0, 1, -1]), sure=often, repeat=rarely, again=rarely)
@@ -319,75 +368,6 @@ class Evening(RuleBasedStateMachine):
     @rule(said=numbers)
     def correct_call(self, said):
         self.do(corrections.correct_call, ordinal=self.h.board.called, said=said)
-
-    # Claims ------------------------------------------------------------------------------------------------
-
-    @while_(State.DRAWING, State.CHECKING, State.READY, State.WON)
-    @rule(prize=prizes, card=st.one_of(st.integers(1, 6), cards), again=rarely)
-    def claim(self, prize, card, again):
-        self.do(claims.raise_claim, prize=prize, card=str(card), again=again)
-
-    @while_(State.CHECKING, State.DRAWING)
-    @rule(off=st.sampled_from([0, 0, 1]), who=st.sampled_from(["mesa", "mesa", "venta"]), again=rarely)
-    def verify(self, off, who, again):
-        waiting = self.h.board.open_claims
-        claim_no = waiting[0].claim_no + off if waiting else off
-        event = self.do(claims.verify_claim, actor=who, claim_no=claim_no, again=again)
-        if event is not None and event.kind == "ClaimUpheld":
-            called = set(self.h.board.numbers_called)
-            rows = self.h.rows(event.card)
-            complete = [set(row) <= called for row in rows]
-            assert all(complete) if event.prize == "bingo" else any(complete), "a card won without its numbers"
-
-    @while_(State.CHECKING)
-    @rule()
-    def verify_all(self):
-        for _ in self.h.board.open_claims:
-            self.verify(0, "mesa", False)
-
-    @while_(State.CHECKING, State.DRAWING)
-    @rule(seconds=st.sampled_from([0, 10]), again=rarely)
-    def go_on(self, seconds, again):
-        self.time.advance(seconds)
-        self.do(claims.resume_play, again=again)
-
-    @while_(State.CHECKING)
-    @rule(seconds=st.sampled_from([0, 10]), again=rarely)
-    def end(self, seconds, again):
-        self.time.advance(seconds)
-        event = self.do(claims.close_bingo, again=again)
-        if event is not None:
-            board = self.h.board
-            bingo = sum(a.cents for a in board.awards if a.prize == "bingo")
-            assert bingo == board.figures.bingo_cents, "the bingo is not shared to the cent"
-
-    @while_(State.DRAWING, State.CHECKING)
-    @rule()
-    def end_unclaimed(self):
-        self.do(draw.close_unclaimed)
-
-    # Money -------------------------------------------------------------------------------------------------
-
-    @while_(State.WON, State.UNCLAIMED, State.PAYING, State.DRAWING, State.CLOSED)
-    @rule(award_no=st.integers(1, 3), right_card=often, again=rarely)
-    def pay(self, award_no, right_card, again):
-        awards = self.h.board.awards
-        card = awards[award_no - 1].card if right_card and award_no <= len(awards) else 999
-        self.do(payments.pay_prize, actor="caja", award_no=award_no, card=card, again=again)
-
-    @while_(State.CLOSED, State.PAYING)
-    @rule(award_no=st.integers(1, 3), again=rarely)
-    def pay_late(self, award_no, again):
-        awards = self.h.board.awards
-        card = awards[award_no - 1].card if award_no <= len(awards) else 999
-        self.do(
-            payments.pay_late, actor="caja", session_id=self.h.session.pk, award_no=award_no, card=card, again=again
-        )
-
-    @while_(State.WON, State.UNCLAIMED, State.PAYING, State.CHECKING)
-    @rule(again=rarely)
-    def close_game(self, again):
-        self.do(payments.close_game, again=again)
 
 
 @pytest.mark.django_db

@@ -25,7 +25,9 @@ from devices.codecs.events import (
     Unknown,
 )
 
+_FOUR_HEX = re.compile(r"[0-9A-F]{4}")
 _NUMBER = re.compile(r"[1-9][0-9]?")
+_CODE = re.compile(r"[A-Z]{1,16}")
 _PERCENT = range(101)
 
 
@@ -47,10 +49,10 @@ def hello_of(message: Message) -> Hello:
     Read the answer to HELLO.
 
     Raises:
-        MessageDamaged: It names no run or no count of events.
+        MessageDamaged: It names no run, or no count of events, of four hex digits.
     """
     boot, ev = message.fields.get("boot", ""), message.fields.get("ev", "")
-    if not boot or not re.fullmatch(r"[0-9A-F]{4}", ev):
+    if not _FOUR_HEX.fullmatch(boot) or not _FOUR_HEX.fullmatch(ev):
         raise MessageDamaged(encode_message(message))
     caps = tuple(cap for cap in message.fields.get("caps", "").split(",") if cap)
     return Hello(
@@ -69,17 +71,27 @@ def status_of(message: Message) -> StatusRead:
     Read the answer to STATUS.
 
     Raises:
-        MessageDamaged: The map is missing or is not one.
+        MessageDamaged: The map is missing or is not one, or a fault has no code that a person could clear.
     """
-    faults = message.fields.get("f", "-")
+    told = message.fields.get("f", "-")
+    faults = frozenset() if told == "-" else frozenset(told.split(","))
+    if not all(_CODE.fullmatch(code) for code in faults):
+        raise MessageDamaged(encode_message(message))
     return StatusRead(
         state=message.fields.get("st", ""),
         ordinal=message.number("o"),
         last=message.number("last"),
         balls_in=message.number("in"),
-        faults=frozenset() if faults == "-" else frozenset(faults.split(",")),
+        faults=faults,
         drawn=numbers_of(message.fields.get("bm", "")),
+        pressure_pa=_figure_of(message, "pa"),
+        rpm=_figure_of(message, "rpm"),
     )
+
+
+def _figure_of(message: Message, key: str) -> int | None:
+    figure = message.number(key, -1)
+    return None if figure < 0 else figure
 
 
 def journal_event_of(message: Message, boot: str) -> JournalEvent:
@@ -128,13 +140,20 @@ def _voided(message: Message, boot: str) -> JournalEvent:
     return BallVoided(boot, message.seq, _ordinal_of(message), number)
 
 
+def _fault(message: Message, boot: str) -> JournalEvent:
+    code = message.fields.get("c", "")
+    if not _CODE.fullmatch(code):
+        return Unknown(boot, message.seq, encode_message(message))
+    return Fault(boot, message.seq, code, message.fields.get("on") == "1")
+
+
 _READERS: dict[str, Callable[[Message, str], JournalEvent]] = {
     "BALL": _ball,
     "UNREAD": _unread("unread"),
     "MULTI": _unread("multi"),
     "NOBALL": _unread("noball"),
     "VOID": _voided,
-    "FAULT": lambda m, boot: Fault(boot, m.seq, m.fields.get("c", ""), m.fields.get("on") == "1"),
+    "FAULT": _fault,
     "STATE": lambda m, boot: MachineState(boot, m.seq, m.fields.get("st", "")),
     "END": lambda m, boot: DrawEnded(boot, m.seq, m.number("in")),
     "BOOT": lambda m, boot: Booted(boot, m.seq, m.fields.get("reason", "")),

@@ -74,6 +74,11 @@ class Bx1Decoder:
         """Whether a frame has begun and not ended."""
         return self._open
 
+    @property
+    def heard_nonsense(self) -> bool:
+        """Whether bytes came that were no frame."""
+        return bool(self.noise or self.short or self.bad)
+
     def feed(self, data: bytes) -> list[Frame | FrameDamaged]:
         """Take any number of bytes; return what they completed, in order. Never raises."""
         return [item for byte in data if (item := self._take(byte)) is not None]

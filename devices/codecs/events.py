@@ -122,7 +122,12 @@ class LinkDown:
 
 @dataclass(frozen=True, slots=True)
 class StatusRead:
-    """What the machine says of itself: `ordinal`, `last` and `balls_in` 0 to 90, and the map `drawn`."""
+    """
+    What the machine says of itself: `ordinal`, `last` and `balls_in` 0 to 90, and the map `drawn`.
+
+    `pressure_pa` (pascal) is that of its air, `rpm` the turns of its drum; None where it says none.
+    `own` is False where the machine keeps no count: then all this is what the host has heard, and proves nothing.
+    """
 
     state: str
     ordinal: int
@@ -130,6 +135,9 @@ class StatusRead:
     balls_in: int
     faults: frozenset[str]
     drawn: frozenset[int]
+    pressure_pa: int | None = None
+    rpm: int | None = None
+    own: bool = True
 
 
 @dataclass(frozen=True, slots=True)

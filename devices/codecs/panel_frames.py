@@ -3,33 +3,23 @@ Number panel frames: the whole panel in one BX/1 frame, `P bm=<23 hex> last=47 o
 
 Level-triggered: no sequence number and no answer, the next frame heals a lost one.
 
-Source: docs/devices/bx1.md, "Panel".
+Source: docs/devices/panels.md, "frame".
 """
 
 import re
-from dataclasses import dataclass, field
 
 from devices.codecs.bx1_frames import encode_frame
 from devices.codecs.bx1_messages import MessageDamaged, bitmap_of, numbers_of
+from devices.codecs.panel_state import PanelState, plain_text
 
 _BODY = re.compile(r"P bm=(\S{23}) last=(\d{1,2}) o=(\d{1,2})(?: t=([A-Z0-9.-]{1,32}))?(?: \S+=\S+)*")
 _UNSAFE = re.compile(r"[^A-Z0-9.-]+")
 _TEXT_MAX = 32
 
 
-@dataclass(frozen=True, slots=True)
-class PanelState:
-    """All a panel shows: called balls 1 to 90, the last one (0: none), how many, and a short text."""
-
-    called: frozenset[int] = field(default_factory=frozenset)
-    last: int = 0
-    ordinal: int = 0
-    text: str = ""
-
-
 def encode_panel(state: PanelState) -> bytes:
     """Return the frame of a panel. The text is cut to 32 of A-Z, 0-9, dot and dash."""
-    text = _UNSAFE.sub("-", state.text.upper()).strip("-")[:_TEXT_MAX]
+    text = _UNSAFE.sub("-", plain_text(state.text).replace(",", ".")).strip("-")[:_TEXT_MAX]
     body = f"P bm={bitmap_of(state.called)} last={state.last or 0} o={state.ordinal}"
     return encode_frame(f"{body} t={text}" if text else body)
 

@@ -5,9 +5,9 @@ The supervisor owns threads, ports and the database; a driver turns bytes and ti
 into bytes. Every method is called in the port's own thread and returns at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from devices.codecs.events import PortEvent, StatusRead
 
@@ -20,6 +20,23 @@ class DrawLimits:
 
     slow: float = 6.0
     stalled: float = 12.0
+
+
+def limits_of(options: Mapping[str, Any]) -> DrawLimits:
+    """
+    Read `slow_seconds` and `stalled_seconds` of a device's options: a heavy drum takes longer than a blower.
+
+    Raises:
+        ValueError: An option is not known, or the times are no times, or not in this order.
+    """
+    usual = DrawLimits()
+    known = {"slow_seconds": usual.slow, "stalled_seconds": usual.stalled}
+    told = known | dict(options)
+    times = [value for value in told.values() if isinstance(value, int | float) and not isinstance(value, bool)]
+    if set(told) != set(known) or len(times) != len(known) or not 0 < told["slow_seconds"] <= told["stalled_seconds"]:
+        msg = f"not the options of a draw's limits: {dict(options)!r}"
+        raise ValueError(msg)
+    return DrawLimits(told["slow_seconds"], told["stalled_seconds"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +103,9 @@ class Extractor(Protocol):
 
     def load(self, game_ref: str) -> None:
         """Count the balls for a new game; the ordinal becomes 0."""
+
+    def mix(self, *, on: bool) -> None:
+        """Turn the blower or the drum on or off, where there is one."""
 
     def draw(self, ordinal: int) -> None:
         """Wish for the ball of an ordinal, 1 to 90."""

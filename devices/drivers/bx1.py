@@ -8,11 +8,13 @@ Source: docs/devices/bx1.md.
 """
 
 import secrets
+from collections.abc import Mapping
+from typing import Any
 
 from devices.codecs.bx1_events import journal_event_of, status_of
 from devices.codecs.bx1_messages import BALLS, MessageDamaged
-from devices.codecs.events import CommandRefused, DrawStalled, LinkDown, LinkUp, StatusRead
-from devices.drivers.base import Clock, Counters, DrawLimits, RunKnown, Told
+from devices.codecs.events import BallUnread, CommandRefused, DrawStalled, LinkDown, LinkUp, StatusRead
+from devices.drivers.base import Clock, Counters, DrawLimits, RunKnown, Told, limits_of
 from devices.drivers.draw_watch import DrawWatch
 from devices.links.bx1 import Answered, Bx1Link, Down, Greeted, Heard, Occurred, Refused
 
@@ -25,11 +27,13 @@ class Bx1Extractor:
 
     needs_port = True
 
-    def __init__(self, clock: Clock, limits: DrawLimits | None = None) -> None:
+    def __init__(
+        self, clock: Clock, limits: DrawLimits | None = None, options: Mapping[str, Any] | None = None
+    ) -> None:
         self.model = ""
         self.status: StatusRead | None = None
         self._clock = clock
-        self._watch = DrawWatch(clock, limits or DrawLimits())
+        self._watch = DrawWatch(clock, limits or limits_of(options or {}))
         self._link: Bx1Link | None = None
         self._hello: Greeted | None = None
         self._up = False
@@ -60,6 +64,10 @@ class Bx1Extractor:
         """Send LOAD. `game_ref` is 1 to 40 printable characters without spaces."""
         self._watch.forget()
         self._request("LOAD", g=game_ref)
+
+    def mix(self, *, on: bool) -> None:
+        """Send MIX."""
+        self._request("MIX", on="1" if on else "0")
 
     def draw(self, ordinal: int) -> None:
         """Send DRAW unless that ball is already on its way."""
@@ -189,9 +197,11 @@ class Bx1Extractor:
 
     def _occurred(self, heard: Occurred) -> list[Told]:
         assert self._link is not None
-        event, retry = self._watch.judge(journal_event_of(heard.message, self._link.boot))
-        if retry:
-            self._request("DRAW", o=heard.message.fields["o"])
+        news = journal_event_of(heard.message, self._link.boot)
+        if isinstance(news, BallUnread) and news.reason == "range":
+            # The frame was whole: it is the machine that speaks nonsense.
+            self._link.garbled += 1
+        event = self._watch.judge(news)
         # The event is news; what the machine makes of it (map, faults, balls in) only STATUS says.
         self._request("STATUS")
         return [event]

@@ -3,6 +3,7 @@ One wished-for ball, from the wish to its outcome.
 
 A wish said again while the ball is on its way does nothing. A wish still said a second after its outcome
 means that the outcome did not arrive where it was wanted: it is asked again, and the machine repeats it.
+After an empty draw too it is asked again only for a wish still said: who stopped wishing has hands in the machine.
 """
 
 from devices.codecs.events import (
@@ -22,7 +23,7 @@ _BALL_MAY_COME = frozenset({"AIR", "READER"})
 
 
 class DrawWatch:
-    """Keep the wish, its clock and the one retry after an empty draw."""
+    """Keep the wish, its clock, and whether the ball has failed to come once."""
 
     def __init__(self, clock: Clock, limits: DrawLimits) -> None:
         self.wanted: int | None = None
@@ -61,15 +62,15 @@ class DrawWatch:
         """Note that the machine would not draw: the next wish for it is asked again, after a second."""
         self._settle()
 
-    def judge(self, event: JournalEvent) -> tuple[JournalEvent, bool]:
-        """Return the event to tell, and whether to draw the same ordinal once more."""
+    def judge(self, event: JournalEvent) -> JournalEvent:
+        """Return the event to tell: the first empty draw of a wish is no news of a ball yet, the second one is."""
         if isinstance(event, BallUnread) and event.reason == "noball":
             return self._judge_empty(event)
         if isinstance(event, BallRead | BallUnread) and event.ordinal in {self.wanted, 0}:
             self._settle()
         if isinstance(event, Fault) and event.active and event.code not in _BALL_MAY_COME:
             self._settle()
-        return event, False
+        return event
 
     def tick(self) -> list[DrawSlow | DrawStalled]:
         """Return what is to be said about a ball that does not come, each once."""
@@ -90,18 +91,18 @@ class DrawWatch:
             return None
         return self.since + (self._limits.stalled if self._told_slow else self._limits.slow)
 
-    def _judge_empty(self, event: BallUnread) -> tuple[JournalEvent, bool]:
-        if self.wanted is None:
-            return BallMissing(event.boot, event.ev, event.ordinal), False
+    def _judge_empty(self, event: BallUnread) -> JournalEvent:
+        missing = BallMissing(event.boot, event.ev, event.ordinal)
         this = (event.boot, event.ev, event.ordinal)
-        first = self._missing
         # The same event heard again (it was not acknowledged) is still the first empty draw.
-        if first == this or (first is None and event.ordinal == self.wanted):
-            self._missing = this
-            self._begin(self._clock())
-            return BallMissing(event.boot, event.ev, event.ordinal), first is None
+        if self.wanted is None or self._missing == this:
+            return missing
+        first = self._missing is None and event.ordinal == self.wanted
         self._settle()
-        return event, False
+        if not first:
+            return event
+        self._missing = this
+        return missing
 
     def _begin(self, now: float) -> None:
         self.since = now

@@ -5,7 +5,9 @@ There is no port and there are no journal events: a keyed ball reaches the game 
 The driver only mirrors what was said to it, so that a status is as readable as a machine's.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from devices.codecs.bx1_messages import BALLS
 from devices.codecs.events import LinkUp, StatusRead
@@ -19,8 +21,10 @@ class ManualExtractor:
 
     needs_port = False
 
-    def __init__(self, clock: Clock, limits: DrawLimits | None = None) -> None:
-        del limits
+    def __init__(
+        self, clock: Clock, limits: DrawLimits | None = None, options: Mapping[str, Any] | None = None
+    ) -> None:
+        del limits, options
         self.model = MODEL
         self.status: StatusRead | None = _empty("IDLE")
         self.drawing_since: float | None = None
@@ -41,6 +45,9 @@ class ManualExtractor:
         del game_ref
         self.drawing_since = None
         self._tell(_empty("READY"))
+
+    def mix(self, *, on: bool) -> None:
+        """Nothing to turn."""
 
     def draw(self, ordinal: int) -> None:
         """Wait for the caller to key the ball of this ordinal."""

@@ -54,7 +54,11 @@ class Occurred:
 
 @dataclass(frozen=True, slots=True)
 class Down:
-    """The conversation is over: `no-answer`, `rebooted`, `lost-step` or `wrong-device`."""
+    """
+    The conversation is over: `no-answer`, `noise`, `rebooted`, `lost-step` or `wrong-device`.
+
+    `noise`: bytes came and not one frame, as of a line at another speed.
+    """
 
     reason: str
 
@@ -134,7 +138,7 @@ class Bx1Link:
             self.decoder.idle()
         again = self.commands.send_again(now)
         if again is None:
-            return self._end("no-answer")
+            return self._end("noise" if self.last_frame_at is None and self.decoder.heard_nonsense else "no-answer")
         self._output += again
         if self._greeted and self.commands.idle and now >= self._last_traffic_at + HEARTBEAT_SECONDS:
             self.commands.put(Command("STATUS", heartbeat=True))

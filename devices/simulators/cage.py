@@ -14,7 +14,8 @@ class Cage:
     Balls, journal and counters of a machine.
 
     `order` is what truly fell, by ordinal; `told` what the machine believes it read (0: nothing).
-    `actuations` counts balls extracted since the machine was made. `journal` holds message bodies.
+    `actuations` counts balls extracted since the machine was made. `journal` holds message bodies. `mixing` is
+    whether the blower or drum turns, `leak` how many percent of its force are missing.
     """
 
     boot: str = ""
@@ -33,6 +34,8 @@ class Cage:
     last_verb: str = ""
     last_fields: dict[str, str] = field(default_factory=dict)
     previous: list[dict[str, Any]] = field(default_factory=list)
+    mixing: bool = False
+    leak: int = 0
     script: str = ""
 
     @property

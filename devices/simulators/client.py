@@ -23,7 +23,7 @@ class SimulatorAbsent(OSError):
 
 def ask(name: str, do: str, *, kind: str = "extractor", **more: Any) -> dict[str, Any]:
     """
-    Ask a simulator: `status`, `inject` (with `fault`), `clear` or `shutdown`.
+    Ask a simulator to do something: docs/devices/simulator.md, "By hand", has what and with what.
 
     Returns:
         Its answer: `ok`, and its `device` with the true `order` of balls, `actuations`, `faults`, ...;

@@ -2,7 +2,7 @@
 Scripted faults: `jam@12,unread@5,drop@45:before,garbage*0.05,lost`.
 
 `name@ordinal` fires once, at that ball; `name` once, at the next chance; `name*p` with probability p, each
-time. An argument follows a colon.
+time. An argument follows a colon. `wrongdev` and `baud` last, from their ball on, until they are cleared.
 """
 
 import re
@@ -35,9 +35,16 @@ NAMES = frozenset(
         "air",
         "readerdead",
         "wrongdev",
+        "baud",
+        "drum",
+        "motor",
+        "takeback",
+        "flood",
+        "slowread",
     ]
 )
 
+_FOR_SECONDS = frozenset({"flood", "slowread"})
 _ITEM = re.compile(r"(?P<name>[a-z]+)(?:@(?P<ordinal>\d{1,2}))?(?:\*(?P<chance>0?\.\d+|1))?(?::(?P<argument>\w+))?")
 
 
@@ -69,6 +76,9 @@ def parse_fault(text: str) -> ScriptedFault:
     if match is None or match["name"] not in NAMES:
         msg = f"not a fault: {text!r}; known: {', '.join(sorted(NAMES))}"
         raise ValueError(msg)
+    if match["name"] in _FOR_SECONDS and match["argument"] and not match["argument"].isdecimal():
+        msg = f"not seconds: {text!r}"
+        raise ValueError(msg)
     ordinal = int(match["ordinal"]) if match["ordinal"] else None
     chance = float(match["chance"]) if match["chance"] else None
     return ScriptedFault(match["name"], ordinal, chance, match["argument"] or "")
@@ -78,7 +88,7 @@ class FaultScript:
     """The faults still to happen; `random` gives 0 to 1 for those with a probability."""
 
     def __init__(self, text: str, random: Callable[[], float]) -> None:
-        self._random = random
+        self.random = random
         self._waiting = [parse_fault(item) for item in text.split(",") if item.strip()]
 
     @property
@@ -94,9 +104,22 @@ class FaultScript:
         """Let none happen any more."""
         self._waiting.clear()
 
-    def has(self, name: str) -> bool:
-        """Whether a fault waits, at whatever ball."""
-        return any(fault.name == name for fault in self._waiting)
+    def forget(self, text: str) -> None:
+        """
+        Let one not happen any more.
+
+        Raises:
+            ValueError: It is not waiting.
+        """
+        fault = parse_fault(text)
+        if fault not in self._waiting:
+            msg = f"{text!r} does not wait"
+            raise ValueError(msg)
+        self._waiting.remove(fault)
+
+    def lasts(self, name: str, ordinal: int) -> bool:
+        """Whether a fault that lasts has begun by this ball."""
+        return any(fault.name == name and (fault.ordinal or 0) <= ordinal for fault in self._waiting)
 
     def take(self, name: str, ordinal: int, argument: str | None = None) -> ScriptedFault | None:
         """Return the fault if it happens at this ball now, and forget it unless it has a probability."""
@@ -106,6 +129,6 @@ class FaultScript:
             if fault.chance is None:
                 self._waiting.remove(fault)
                 return fault
-            if self._random() < fault.chance:
+            if self.random() < fault.chance:
                 return fault
         return None

@@ -4,7 +4,7 @@ A bingo machine in software: what it does with a command, and what it then tells
 It draws one ball per DRAW and keeps the map of them; its faults are those of `faults.py` that concern balls and
 motion. It is no certified generator of chance.
 
-Source: docs/devices/bx1.md, "Commands", "Events" and "Simulator".
+Source: docs/devices/bx1.md, "Commands" and "Events"; docs/devices/simulator.md.
 """
 
 from collections.abc import Callable
@@ -12,12 +12,17 @@ from dataclasses import dataclass, field
 
 from devices.codecs.bx1_messages import Message, bitmap_of, encode_message
 from devices.simulators.cage import BALLS, JOURNAL_MAX, Cage
+from devices.simulators.chatter import BACKLOG_MAX, SECONDS, Chatter
 from devices.simulators.faults import FaultScript
+from devices.simulators.mixer import MIXERS, MixerKind, force_of
 from devices.simulators.motion import Motion, begin_motion, outcome_of
 
 _RETURN_SECONDS = 1.0
 _READ_SECONDS = 0.5
 _OPERABLE = frozenset({"LOADED", "READY", "MIXING", "SHOWING"})
+_FAULTS_BESIDE_FORCE = 4
+"""With more faults than these a STATUS with its pressure would be longer than a frame may be."""
+_STILL_WORKS = frozenset({"AIR", "READER"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,7 @@ class Machine:
         seed: None for balls nobody can foretell.
         speed: How many times faster than a real machine (2 s per ball).
         new_boot: Gives the name of a run, four hex digits.
+        mixer: What keeps the balls moving: air, or a drum.
     """
 
     def __init__(
@@ -59,12 +65,15 @@ class Machine:
         seed: int | None = None,
         speed: float = 1.0,
         new_boot: Callable[[], str],
+        mixer: MixerKind = MIXERS["air"],
     ) -> None:
         self.cage = cage
         self.script = script
         self.seed = seed
         self.speed = speed
         self.motion: Motion | None = None
+        self.mixer = mixer
+        self._chatter = Chatter()
         self._new_boot = new_boot
         self.power_on("power")
 
@@ -75,6 +84,8 @@ class Machine:
         cage.ev = cage.acked = 0
         cage.journal.clear()
         self.motion = None
+        self._chatter.stop()
+        cage.mixing = False
         if not keep_map:
             cage.told = [0] * len(cage.order)
         if cage.state not in {"IDLE", "LOADED", "FAULT"}:
@@ -94,16 +105,33 @@ class Machine:
         return act(self, command, now) if act else refuse("VERB")
 
     def deadline(self) -> float | None:
-        """When the motion under way ends."""
-        return self.motion.due if self.motion else None
+        """When the motion under way ends, or a bouncing switch makes its next event."""
+        times = [self.motion.due if self.motion else None, self._chatter.deadline()]
+        return min((time for time in times if time is not None), default=None)
 
     def tick(self, now: float) -> None:
         """End the motion that is due."""
+        self._bounce(now)
         motion = self.motion
         if motion is None or motion.due is None or now < motion.due:
             return
         self.motion = None
         outcome_of(motion, self)
+
+    def flood(self, now: float, argument: str = "") -> None:
+        """Let a switch bounce, for `argument` seconds."""
+        self._chatter.begin(now, float(argument or SECONDS))
+
+    def take_back(self) -> None:
+        """Somebody takes the last ball out of the tray: it counts as out, and the map no longer has it."""
+        cage = self.cage
+        number, cage.told[-1] = cage.told[-1], 0
+        self.emit("VOID", o=str(len(cage.told)), n=str(number))
+
+    def open_door(self) -> None:
+        """The door opens: whatever moves stops where it is."""
+        self.motion = None
+        self.break_down("DOOR")
 
     def tell_ball(self, verb: str, number: int, **fields: str) -> None:
         """Tell of the ball just out, and keep the telling for a DRAW said again."""
@@ -119,7 +147,7 @@ class Machine:
         if code not in self.cage.faults:
             self.cage.faults.append(code)
             self.emit("FAULT", c=code, on="1", o=str(len(self.cage.order)))
-        if code not in {"AIR", "READER"}:
+        if code not in _STILL_WORKS:
             self.cage.state = "FAULT"
             self.emit("STATE", st="FAULT")
 
@@ -129,14 +157,17 @@ class Machine:
     def _status(self, _command: Message, _now: float) -> Reply:
         cage = self.cage
         told = [number for number in cage.told if 1 <= number <= BALLS]
-        return accept(
-            st=cage.state,
-            o=str(len(cage.order)),
-            last=str(cage.told[-1] if cage.told else 0),
-            **{"in": str(len(cage.inside))},
-            f=",".join(cage.faults) or "-",
-            bm=bitmap_of(told),
-        )
+        fields = {
+            "st": cage.state,
+            "o": str(len(cage.order)),
+            "last": str(cage.told[-1] if cage.told else 0),
+            "in": str(len(cage.inside)),
+            "f": ",".join(cage.faults) or "-",
+            "bm": bitmap_of(told),
+        }
+        if len(cage.faults) <= _FAULTS_BESIDE_FORCE:
+            fields[self.mixer.key] = str(force_of(self.mixer, cage))
+        return accept(**fields)
 
     def _load(self, command: Message, _now: float) -> Reply:
         cage = self.cage
@@ -157,7 +188,12 @@ class Machine:
     def _mix(self, command: Message, _now: float) -> Reply:
         if self.cage.state not in _OPERABLE:
             return refuse("STATE")
-        self.cage.state = "MIXING" if command.fields.get("on") == "1" else "READY"
+        if (wish := command.fields.get("on")) not in {"0", "1"}:
+            return refuse("SYNTAX")
+        self.cage.mixing = wish == "1"
+        # The ball in the tube stays where it is: mixing is about those inside.
+        if self.cage.state != "SHOWING":
+            self.cage.state = "MIXING" if self.cage.mixing else "READY"
         return accept()
 
     def _draw(self, command: Message, now: float) -> Reply:
@@ -176,9 +212,10 @@ class Machine:
         if ordinal != len(cage.order) + 1:
             return refuse("ORDER")
         if self.script.take("door", ordinal):
-            self.break_down("DOOR")
+            self.open_door()
             return refuse("FAULT")
-        cage.state = "DRAWING"
+        # A host that never said MIX has its balls mixed all the same.
+        cage.state, cage.mixing = "DRAWING", True
         self.motion = begin_motion(ordinal, self, now)
         return accept()
 
@@ -209,7 +246,8 @@ class Machine:
         return accept()
 
     def _stop(self, _command: Message, _now: float) -> Reply:
-        if self.motion is not None:
+        self.cage.mixing = False
+        if self.motion is not None or self.cage.state == "MIXING":
             self.motion = None
             self.cage.state = "READY"
         return accept()
@@ -218,8 +256,10 @@ class Machine:
         cage, code = self.cage, command.fields.get("c", "")
         if code in cage.faults:
             cage.faults.remove(code)
+            if code == self.mixer.fault:
+                cage.leak = 0
             self.emit("FAULT", c=code, on="0")
-            if not {*cage.faults} - {"AIR", "READER"}:
+            if not {*cage.faults} - _STILL_WORKS:
                 cage.state = "READY" if cage.game else "IDLE"
                 self.emit("STATE", st=cage.state)
         return accept()
@@ -233,6 +273,10 @@ class Machine:
             self.cage.state = "RETURNING"
             self.motion = Motion("return", 0, now + _RETURN_SECONDS / self.speed)
         return accept()
+
+    def _bounce(self, now: float) -> None:
+        for _ in range(min(self._chatter.take(now), BACKLOG_MAX - (self.cage.ev - self.cage.acked))):
+            self.emit("STATE", st=self.cage.state)
 
     _VERBS: "dict[str, Callable[[Machine, Message, float], Reply]]" = {  # noqa: RUF012 - a table, never changed
         "STATUS": _status,

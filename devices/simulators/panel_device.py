@@ -4,12 +4,14 @@ from typing import Any
 
 from devices.codecs.bx1_frames import SILENCE_SECONDS, Bx1Decoder, Frame
 from devices.codecs.bx1_messages import MessageDamaged
-from devices.codecs.panel_frames import PanelState, parse_panel
+from devices.codecs.panel_frames import parse_panel
+from devices.codecs.panel_state import PanelState
+from devices.simulators.pulled import Pluggable
 
 DARK_AFTER_SECONDS = 5.0
 
 
-class PanelDevice:
+class PanelDevice(Pluggable):
     """A panel on a line; it never answers."""
 
     def __init__(self) -> None:
@@ -18,7 +20,8 @@ class PanelDevice:
         self._frames = 0
         self._last_byte_at = 0.0
         self._last_frame_at: float | None = None
-        self._unplug_at: float | None = None
+        self._dark_since: float | None = None
+        self._now = 0.0
 
     def receive(self, data: bytes, now: float) -> None:
         """Take bytes from the host."""
@@ -29,10 +32,12 @@ class PanelDevice:
 
     def tick(self, now: float) -> None:
         """Go dark when nobody has said anything for too long: a stale ball is worse than none."""
+        self._dark_since = now if self._dark_since is None else self._dark_since
+        self._now = now
         if self._decoder.in_frame and now >= self._last_byte_at + SILENCE_SECONDS:
             self._decoder.idle()
         if self._last_frame_at is not None and now >= self._last_frame_at + DARK_AFTER_SECONDS:
-            self._state, self._last_frame_at = PanelState(), None
+            self._state, self._dark_since, self._last_frame_at = PanelState(), self._last_frame_at, None
 
     def deadline(self, now: float) -> float | None:
         """When `tick` has something to do."""
@@ -47,21 +52,16 @@ class PanelDevice:
         del now
         return b""
 
-    def unplugged(self, now: float) -> bool:
-        """Whether the plug is pulled now; asked once."""
-        if self._unplug_at is None or now < self._unplug_at:
-            return False
-        self._unplug_at = None
-        return True
-
     def plugged(self, now: float) -> None:
         """Begin on a new line."""
         del now
         self._decoder = Bx1Decoder()
 
     def status(self) -> dict[str, Any]:
-        """Return what is lit."""
+        """Return what is lit; `dark_s`: whole seconds since a frame, None while there are frames."""
+        dark = self._last_frame_at is None
         return {
+            "dark_s": int(self._now - (self._dark_since or self._now)) if dark else None,
             "lit": sorted(self._state.called),
             "last": self._state.last,
             "ordinal": self._state.ordinal,

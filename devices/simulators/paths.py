@@ -1,7 +1,7 @@
 """
 Where a simulator lives: `<BINGO_DATA_DIR or var>/simulators/<name>/`.
 
-A panel's name has `panel-` before it, so that a hall's extractor and panel may share one name.
+A panel's name has `panel-` before it, a printer's `printer-`, so that a hall's devices may share one name.
 """
 
 import hashlib

@@ -12,6 +12,7 @@ import random
 import secrets
 import signal
 import sys
+from dataclasses import fields
 from typing import Any
 
 from devices.simulators.bx1_device import Bx1Device
@@ -19,9 +20,11 @@ from devices.simulators.cage import Cage
 from devices.simulators.faults import FaultScript
 from devices.simulators.host import SimulatedDevice, SimulatorHost
 from devices.simulators.machine import Machine
+from devices.simulators.mixer import MIXERS
 from devices.simulators.options import Options, checked
 from devices.simulators.panel_device import PanelDevice
 from devices.simulators.paths import Home, home_of
+from devices.simulators.printer_device import PrinterDevice
 from devices.simulators.store import StateFile
 
 
@@ -29,22 +32,25 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of a simulator to a parser."""
     default = Options()
     parser.add_argument("--name", default=default.name, help="which simulator; letters, digits, - and _")
-    parser.add_argument("--kind", default=default.kind, choices=("extractor", "panel"))
+    parser.add_argument("--kind", default=default.kind, choices=("extractor", "panel", "printer"))
     parser.add_argument("--seed", type=int, help="the same balls each time; never for play")
     parser.add_argument("--speed", type=float, default=default.speed, help="1: two seconds a ball")
     parser.add_argument("--baud", type=int, default=default.baud, help="pace the line; 0: do not")
+    parser.add_argument("--machine", default=default.machine, choices=tuple(MIXERS), help="what mixes the balls")
     parser.add_argument("--fault", default="", help="script, e.g. jam@12,unread@5,drop@45:before")
 
 
 def options_from(values: dict[str, Any]) -> Options:
     """Return the options parsed; ValueError if they make no sense."""
-    return checked(Options(**{key: values[key] for key in ("name", "kind", "seed", "speed", "baud", "fault")}))
+    return checked(Options(**{field.name: values[field.name] for field in fields(Options)}))
 
 
 def device_of(options: Options, home: Home) -> SimulatedDevice:
     """Make the device, as its state file left it."""
     if options.kind == "panel":
         return PanelDevice()
+    if options.kind == "printer":
+        return PrinterDevice(options.speed)
     saved = StateFile(home.state).load().get("device", {})
     known = {key: value for key, value in saved.items() if key in Cage.__dataclass_fields__}
     dice = random.Random(options.seed) if options.seed is not None else random.SystemRandom()  # noqa: S311
@@ -56,6 +62,7 @@ def device_of(options: Options, home: Home) -> SimulatedDevice:
         seed=options.seed,
         speed=options.speed,
         new_boot=lambda: secrets.token_hex(2).upper(),
+        mixer=MIXERS[options.machine],
     )
     return Bx1Device(machine, dice)
 

@@ -33,6 +33,10 @@ class PortCommands:
             raise ValueError(msg)
         self._wish("LOAD", lambda driver: driver.load(game_ref))
 
+    def mix(self, *, on: bool) -> None:
+        """Turn the blower or the drum on or off; only for a machine whose capabilities name one."""
+        self._wish("MIX", lambda driver: driver.mix(on=on))
+
     def draw(self, ordinal: int) -> None:
         """Wish for the ball of an ordinal, 1 to 90; saying it again is harmless."""
         self._wish("DRAW", lambda driver: driver.draw(ordinal))

@@ -15,10 +15,11 @@ BYTES_WAITING_MAX = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """Bytes read from connection `session`."""
+    """Bytes read from connection `session`, at a time of the port's clock."""
 
     session: int
     data: bytes
+    at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

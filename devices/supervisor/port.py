@@ -9,19 +9,29 @@ import itertools
 import logging
 import threading
 import time
-from collections.abc import Callable
-from typing import get_args
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, get_args
 
 from django.db import close_old_connections, connections
 
-from devices.codecs.events import CommandRefused, JournalEvent, LinkDown, LinkUp, PortEvent
+from devices.codecs.events import (
+    CommandRefused,
+    DrawSlow,
+    JournalEvent,
+    LinkDown,
+    LinkUp,
+    PortEvent,
+)
 from devices.drivers.base import Clock, DrawLimits, Extractor, RunKnown, Told
 from devices.drivers.registry import extractor_named
 from devices.models import Device
 from devices.supervisor.backoff import waits
 from devices.supervisor.commands import PortCommands
 from devices.supervisor.device_log import DeviceLog, Logged
+from devices.supervisor.frame_log import tap_of
 from devices.supervisor.health import LinkState, PortHealth
+from devices.supervisor.history import History, happening_of
 from devices.supervisor.inbox import Data, Lost, Wish
 from devices.transports import SerialTransport, TransportLost
 
@@ -29,8 +39,10 @@ logger = logging.getLogger(__name__)
 
 OnEvent = Callable[[PortEvent, str | None], None]
 
+LATENCIES_KEPT = 200
 _TURN_SECONDS = 1.0
 _ITEMS_PER_TICK = 50
+_FINE = frozenset({"stopped", "ok", "connecting"})
 _JOURNAL = get_args(JournalEvent)
 
 
@@ -41,9 +53,11 @@ class ExtractorPort(PortCommands):
     Args:
         device_code: `Device.code`; the row is read when the thread starts.
         on_event: Takes each event and its `source_ref` (None for what the port says itself). If it raises on
-            a journal event, the event is not acknowledged and is told again.
+            a journal event, the event is not acknowledged and is told again; if on `LinkDown`, it is told again
+            before the line is taken up.
         clock: Seconds, never going back.
-        limits: When a ball is slow, and when stalled.
+        limits: When a ball is slow, and when stalled; None: as the device's options say.
+        pauses: How long to wait before each new attempt.
     """
 
     def __init__(
@@ -53,22 +67,30 @@ class ExtractorPort(PortCommands):
         on_event: OnEvent,
         clock: Clock = time.monotonic,
         limits: DrawLimits | None = None,
+        pauses: Callable[[], Iterator[float]] = waits,
     ) -> None:
         super().__init__()
         self._code = device_code
         self._on_event = on_event
         self._clock = clock
         self._limits = limits
+        self._pauses = pauses
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
         self._driver: Extractor | None = None
         self._log: DeviceLog | None = None
         self._transport: SerialTransport | None = None
         self._session = 0
+        self._caps: frozenset[str] = frozenset()
         self._link: LinkState = "down"
         self._message = "stopped"
         self._dups_stored = 0
         self._came_up = False
+        self._loss_untold: LinkDown | None = None
+        self._slow_since: float | None = None
+        self._history = History()
+        self._taken_s: deque[float] = deque(maxlen=LATENCIES_KEPT)
+        self._read_at = 0.0
 
     def start(self) -> None:
         """Start the thread; returns at once. Starting twice does nothing."""
@@ -102,10 +124,15 @@ class ExtractorPort(PortCommands):
             ordinal=status.ordinal if status else 0,
             balls_in=status.balls_in if status else 0,
             drawn=status.drawn if status else frozenset(),
+            own_map=status.own if status else True,
             faults=status.faults if status else frozenset(),
+            caps=self._caps,
+            pressure_pa=status.pressure_pa if status else None,
+            rpm=status.rpm if status else None,
             last_frame_age_s=None if heard is None else now - heard,
             drawing_since=since,
             drawing_for_s=None if since is None else now - since,
+            slow=since is not None and since == self._slow_since,
             bad=counters.bad,
             short=counters.short,
             noise=counters.noise,
@@ -115,12 +142,33 @@ class ExtractorPort(PortCommands):
             overruns=self._inbox.overruns,
         )
 
+    def told(self) -> dict[str, Any]:
+        """Tell how the port is, as a screen takes it."""
+        return self.health().told()
+
+    def detail(self) -> dict[str, Any]:
+        """Tell all there is to know of the port, for the page of the devices."""
+        health, taken = self.health(), sorted(self._taken_s)
+        return {
+            **health.told(),
+            "model": health.model,
+            "boot": health.boot,
+            "balls_in": health.balls_in,
+            "pressure_pa": health.pressure_pa,
+            "rpm": health.rpm,
+            "last_frame_age_s": health.last_frame_age_s,
+            "counters": health.counters(),
+            "taken_ms_median": round(taken[len(taken) // 2] * 1_000, 1) if taken else None,
+            "taken_ms_worst": round(taken[-1] * 1_000, 1) if taken else None,
+            "history": self._history.told(),
+        }
+
     def _run(self) -> None:
-        pauses = waits()
+        pauses = self._pauses()
         try:
             while not self._stopping.is_set():
                 was_up = self._converse_safely()
-                pauses = waits() if was_up else pauses
+                pauses = self._pauses() if was_up else pauses
                 self._rest(next(pauses))
         finally:
             self._link, self._message = "down", "stopped"
@@ -137,18 +185,23 @@ class ExtractorPort(PortCommands):
             return False
 
     def _converse(self) -> bool:
+        if self._loss_untold is not None and not self._tell_loss(self._loss_untold):
+            return False
         device = Device.objects.get(code=self._code)
         if self._driver is None:
-            self._driver = extractor_named(device.driver, self._clock, self._limits)
+            self._driver = extractor_named(device.driver, self._clock, self._limits, device.options)
         self._log = log = DeviceLog(self._code)
         self._replay(log)
         self._session += 1
         self._came_up = False
-        self._link, self._message = "connecting", "connecting"
+        # Why it is down stays to be read while it is tried again.
+        self._link, self._message = "connecting", "connecting" if self._message in _FINE else self._message
         try:
             if self._driver.needs_port:
                 self._open(device, self._session)
             self._driver.connect(boot=log.boot, last_ev=log.last_ev)
+            # At once: a machine that has nothing to say would leave our greeting waiting for its own repetition.
+            self._write(self._driver)
             self._talk(self._driver, log)
         except TransportLost as error:
             logger.info("port %s: %s", self._code, error)
@@ -158,9 +211,9 @@ class ExtractorPort(PortCommands):
         return self._came_up
 
     def _open(self, device: Device, session: int) -> None:
-        transport = SerialTransport(device.url, device.baudrate)
+        transport = SerialTransport(device.url, device.baudrate, tap=tap_of(self._code))
         transport.open(
-            lambda data: self._inbox.put(Data(session, data)),
+            lambda data: self._inbox.put(Data(session, data, self._clock())),
             lambda error: self._inbox.put(Lost(session, error)),
         )
         self._transport = transport
@@ -191,6 +244,7 @@ class ExtractorPort(PortCommands):
             item = self._inbox.get(pause if count == 0 else 0)
             told: list[Told] = []
             if isinstance(item, Data) and item.session == self._session:
+                self._read_at = item.at
                 told = driver.receive(item.data)
             elif isinstance(item, Lost) and item.session == self._session:
                 return "lost"
@@ -213,6 +267,7 @@ class ExtractorPort(PortCommands):
             else:
                 if isinstance(event, LinkUp):
                     self._link, self._message, self._came_up = "up", "ok", True
+                    self._caps = frozenset(event.caps)
                 self._tell(event)
             self._write(driver)
         self._write(driver)
@@ -227,9 +282,11 @@ class ExtractorPort(PortCommands):
             # Not acknowledged: the machine will say it again.
             logger.exception("port %s: event %s not taken", self._code, event.ev)
             return
+        self._taken_s.append(self._clock() - self._read_at)
         driver.acknowledge(event.ev)
 
     def _deliver(self, logged: Logged, log: DeviceLog) -> None:
+        self._note(logged.event)
         self._on_event(logged.event, logged.source_ref)
         log.handled(logged)
 
@@ -241,11 +298,28 @@ class ExtractorPort(PortCommands):
                 logger.exception("port %s: event %s not taken", self._code, logged.source_ref)
                 return
 
-    def _tell(self, event: PortEvent) -> None:
+    def _note(self, event: PortEvent) -> None:
+        """Keep what whoever looks at the devices afterwards wants to know."""
+        if isinstance(event, DrawSlow) and self._driver:
+            self._slow_since = self._driver.drawing_since
+        if told := happening_of(event):
+            self._history.note(*told)
+
+    def _tell(self, event: PortEvent) -> bool:
+        """Tell what the port says itself; return whether it was taken."""
+        self._note(event)
         try:
             self._on_event(event, None)
         except Exception:
             logger.exception("port %s: %s not taken", self._code, type(event).__name__)
+            return False
+        return True
+
+    def _tell_loss(self, loss: LinkDown) -> bool:
+        """Tell of a lost line; untaken it is kept, for a line that is up again would hide it from the game."""
+        taken = self._tell(loss)
+        self._loss_untold = None if taken else loss
+        return taken
 
     def _act(self, wish: Wish) -> None:
         keeps = wish.verb in {"DRAW", "STOP"}
@@ -262,7 +336,7 @@ class ExtractorPort(PortCommands):
         was = self._link
         self._link, self._message = "down", reason
         if was == "up" or reason == "wrong-device":
-            self._tell(LinkDown(reason))
+            self._tell_loss(LinkDown(reason))
 
     def _rest(self, seconds: float) -> None:
         """Wait, and refuse meanwhile what cannot be done."""

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 # Control characters, and halves of a character that no database can hold.
 _UNFIT = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _DIGITS = re.compile(r"[0-9]{1,20}")
+_NUMBER = re.compile(r"[0-9]{1,7}")
 Cleaner = Callable[[Any], Any]
 
 
@@ -39,9 +40,11 @@ def whole(least: int, most: int) -> Cleaner:
 
 
 def text(most: int, *, required: bool = True) -> Cleaner:
-    """Clean a text without control characters, stripped."""
+    """Clean a text without control characters, stripped; one that is not required may be absent."""
 
     def clean(value: Any) -> str:
+        if value is None and not required:
+            return ""
         if not isinstance(value, str) or _UNFIT.search(value):
             raise ValueError(_("A text is needed."))
         value = value.strip()
@@ -72,10 +75,35 @@ def flag(value: Any) -> bool:
     return value
 
 
+def card(value: Any) -> int | str:
+    """Clean a card: its number, or the text of a reference or of a scanned code."""
+    if isinstance(value, str) and not _NUMBER.fullmatch(value.strip()):
+        return str(text(40)(value))
+    return int(whole(1, 9_999_999)(value.strip() if isinstance(value, str) else value))
+
+
+def digits(most: int) -> Cleaner:
+    """Clean a text of 1 to so many digits; leading zeros stay."""
+
+    def clean(value: Any) -> str:
+        if not isinstance(value, str) or not _DIGITS.fullmatch(value.strip()) or len(value.strip()) > most:
+            raise ValueError(_("Only digits, at most {most}.").format(most=most))
+        return value.strip()
+
+    return clean
+
+
 def fault_code(value: Any) -> str:
     """Clean a machine's fault code: 1 to 16 capital letters."""
     if not isinstance(value, str) or not re.fullmatch(r"[A-Z]{1,16}", value, re.ASCII):
         raise ValueError(_("That is not a fault's code."))
+    return value
+
+
+def hour(value: Any) -> str:
+    """Clean an hour of the wall clock, 00:00 to 23:59."""
+    if not isinstance(value, str) or not re.fullmatch(r"([01][0-9]|2[0-3]):[0-5][0-9]", value, re.ASCII):
+        raise ValueError(_("Write the hour as 03:30."))
     return value
 
 

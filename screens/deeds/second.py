@@ -8,6 +8,7 @@ from django.contrib.auth import authenticate
 
 from people.models import StaffMember
 from records.models import Hall
+from screens.access import may
 from sessions.rules.errors import SecondPersonNeeded
 
 
@@ -24,3 +25,16 @@ def second_person(request: Any, hall: Hall, username: str, password: str) -> str
     if user is None or not StaffMember.objects.filter(user=user, hall=hall).exists():
         raise SecondPersonNeeded
     return str(user.get_username())
+
+
+def second_senior(request: Any, hall: Hall, username: str, password: str) -> str:
+    """
+    Prove a second person who may void a game: one of the posts that direct the session or run the table.
+
+    Raises:
+        SecondPersonNeeded: It is not such a person of this hall, or the password is wrong.
+    """
+    second = second_person(request, hall, username, password)
+    if second and not may(StaffMember.objects.get(user__username=second).user, "direct_session", "run_table"):
+        raise SecondPersonNeeded
+    return second

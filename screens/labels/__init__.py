@@ -17,7 +17,28 @@ from screens.labels import common
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-FACES = frozenset({"hall", "overlay", "terminal", "manager", "desk", "seller", "caller", "cashier"})
+FACES = frozenset(
+    {
+        "acta",
+        "hall",
+        "overlay",
+        "terminal",
+        "manager",
+        "desk",
+        "door",
+        "seller",
+        "caller",
+        "cashier",
+        "store",
+        "profiles",
+        "balls",
+        "devices",
+        "jackpots",
+        "receipts",
+        "simulator",
+        "panels",
+    }
+)
 
 
 def labels_for(face: str, languages: Iterable[str]) -> dict[str, dict[str, str]]:

@@ -1,36 +1,19 @@
-"""Words of the minutes: what kind an entry is, and what it says."""
+"""Words of the book of minutes: signing an entry, opening the next book."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-LABELS = {
-    "entry.SessionOpened": _("Opening"),
-    "entry.SessionClosed": _("Closing"),
-    "entry.StaffPosted": _("Posts"),
-    "entry.BallSetChanged": _("Change of ball set"),
-    "entry.StrayBall": _("Ball outside any game"),
-    "entry.IncidentNoted": _("Incident"),
-    "entry.PrizePaid": _("Late payment"),
-    "entry.SaleFiguresCorrected": _("Correction of the cards sold"),
-    "entry.BallHeld": _("Ball held"),
-    "entry.HeldBallResolved": _("Decision on the held ball"),
-    "entry.BallCorrected": _("Correction of a ball"),
-    "entry.CallCorrected": _("Correction of a call"),
-    "entry.GameWithdrawn": _("Game withdrawn"),
-}
+from screens.labels.signing import LABELS as SIGNING
 
-SENTENCES = {
-    "StaffPosted": _("{post}: {usernames}"),
-    "BallSetChanged": _("From {was} to {ball_set}. {reason}"),
-    "StrayBall": _("The machine sent the {number}."),
-    "IncidentNoted": _("{code} {text}"),
-    "PrizePaid": _("Game {game_no}, card {card}: {cents}"),
-    "SaleFiguresCorrected": _("The last card sold is {last}, not {was_last}. {reason}"),
-    "BallHeld": _("Ball {ordinal}, read {number}: {reason}"),
-    "HeldBallResolved": _("Ball {ordinal}, number {number}. Second person: {second}"),
-    "BallCorrected": _("Ball {ordinal} is {number}, not {was}. Second person: {second}"),
-    "CallCorrected": _("Ball {ordinal} is {number}; {said} was said."),
-    "GameWithdrawn": _("{reason}"),
+LABELS = {
+    **SIGNING,
+    "acta.sign": _("Sign entry {entry}"),
+    "acta.sign_lead": _("As: {post}. The signature stays in the minutes with its time."),
+    "acta.sign_do": _("Sign"),
+    "acta.book": _("Open the next book"),
+    "acta.book_lead": _("The book in use is closed, and its folios go on in the new one. Only between sessions."),
+    "acta.book_do": _("Open the book"),
+    "acta.book_ref": _("The authority's entry of authorisation"),
+    "acta.book_hint": _("As it stands in the book: authority, date, number of folios."),
 }
-"""What an entry says, by the kind of its event; empty values leave no trace of their punctuation."""

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from screens.labels.electronic import CALLER as ELECTRONIC
+from screens.labels.public_stops import CORRECTION, PAIR
 from screens.labels.staff import LABELS as STAFF
 
 LABELS = {
     **STAFF,
+    **CORRECTION,
+    **PAIR,
+    **ELECTRONIC,
     "caller.space": _("Space"),
     "caller.none_said": _("No number called yet."),
     "caller.no_machine": _("No machine in this hall."),
@@ -41,6 +46,17 @@ LABELS = {
     "caller.paused.lead": _("The table orders the draw on."),
     "caller.all_out.title": _("All 90 balls are out"),
     "caller.all_out.lead": _("The table makes a last call."),
+    "caller.by_hand": _("By hand (36.2)"),
+    "caller.suspended.title": _("Game suspended"),
+    "caller.suspended.wait": _("Call nothing. The table has fifteen minutes to solve the failure."),
+    "caller.suspended.manual": _("Call nothing. The table orders the draw on by hand, with the balls still undrawn."),
+    "caller.suspended.agent": _("Call nothing and touch no ball. The authority's agent decides."),
+    "caller.void.title": _("The game is void"),
+    "caller.void.lead": _("Stop the machine. The cards are paid back at the cash desk."),
+    "caller.second.title": _("Start the second game"),
+    "caller.second.lead": _("When the table has announced it. It is played with the other half of the cards."),
+    "caller.over_first.title": _("The first game is over"),
+    "caller.over_first.lead": _("Put the balls back. The second game begins when the table says so."),
     "caller.over.title": _("The game is over"),
     "caller.over.lead": _("Stop the machine. The table pays the prizes and opens the next sale."),
 }

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from screens.labels.electronic import DESK as ELECTRONIC
 from screens.labels.fixes import LABELS as FIXES
+from screens.labels.machine_stops import LABELS as MACHINE_STOPS
+from screens.labels.pair import LABELS as PAIR
+from screens.labels.people import LABELS as PEOPLE
 from screens.labels.staff import LABELS as STAFF
+from screens.labels.stops import LABELS as STOPS
 
 LABELS = {
     **STAFF,
     **FIXES,
+    **MACHINE_STOPS,
+    **ELECTRONIC,
+    **PEOPLE,
+    **PAIR,
+    **STOPS,
     "path.open": _("Open the sale"),
     "path.sale": _("Sell and close"),
     "path.leftovers": _("Leftover cards"),
@@ -51,6 +61,7 @@ LABELS = {
     "desk.sale.lead_none": _("No card is sold yet. The sale can be closed from the first card on."),
     "desk.sale.do": _("Close the sale"),
     "desk.sale.next": _("{series} · next {next} · {left} left"),
+    "desk.sale.out": _("{series} · all given out · {left} left"),
     "desk.sale.price": _("{price} a card"),
     "desk.sale.ask": _("Close the sale of game {game}?"),
     "desk.sale.ask_lead": _(
@@ -59,10 +70,27 @@ LABELS = {
     "desk.sale.withdraw": _("Withdraw the game"),
     "desk.sale.withdraw_ask": _("Withdraw game {game}?"),
     "desk.sale.withdraw_lead": _("No card was sold. The game ends here and the next one takes its place."),
+    # the floor
+    "desk.floor.title": _("Who has the unsold cards"),
+    "desk.floor.desk": _("Cash desk"),
+    "desk.floor.next": _("from {next} on"),
+    "desk.floor.out": _("no card left"),
+    "desk.floor.holes.one": _("The sale cannot close: {n} unsold card lies below {last}, the last one sold."),
+    "desk.floor.holes.other": _("The sale cannot close: {n} unsold cards lie below {last}, the last one sold."),
+    "desk.floor.do": _(
+        "They are sold first. Whoever cannot sell them passes them to a colleague, or takes them to the cash desk."
+    ),
+    "desk.floor.refused.one": _("{n} unsold card lies below the last one sold. It is sold first. {who}."),
+    "desk.floor.refused.other": _("{n} unsold cards lie below the last one sold. They are sold first. {who}."),
+    "desk.floor.outstanding": _("Unsold cards are still with the sellers. {who}."),
+    "desk.second.title": _("The series has run out"),
+    "desk.second.lead": _("The cash desk has no card of {series} left; the sellers have {left}."),
+    "desk.second.do": _("Open {series} from number 1, up to {last}"),
     # leftovers and start
     "desk.leftovers.title": _("Waiting for the leftover cards"),
     "desk.leftovers.lead": _("The draw cannot start until the cashier has the cards that were not sold."),
     "desk.leftovers.range": _("Cards {first} to {last}"),
+    "desk.leftovers.with_sellers": _("Still with the sellers"),
     "desk.leftovers.none": _("No card is left"),
     "desk.leftovers.who": _("{count} cards go back to the cashier, who confirms the first of them."),
     "desk.leftovers.who_none": _("Every card was sold. The cashier confirms it."),

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from screens.labels.electronic import HALL as ELECTRONIC
+from screens.labels.jackpot_words import LABELS as JACKPOTS
+from screens.labels.public_stops import CORRECTION, PAIR, SUSPENDED, VOID
+
 LABELS = {
+    **JACKPOTS,
+    **ELECTRONIC,
+    **CORRECTION,
+    **PAIR,
+    **SUSPENDED,
+    **VOID,
+    "pair.ready": _("Two games are played with the same card. Nobody comes in until both have ended."),
     "game": _("Game {number}"),
+    "code.check": _("Check your card"),
     "series": _("Series"),
     "card_price": _("Card"),
     "ball_of": _("Ball"),
     "manual": _("Manual draw"),
+    "manual.ball": _("Ball by hand"),
+    "last_game": _("Last game"),
     "reconnecting": _("Reconnecting"),
     "reconnecting_help": _("The board comes back by itself"),
     "idle.closed": _("The session has not begun"),
@@ -17,10 +31,15 @@ LABELS = {
     "idle.next": _("The next game begins soon"),
     "sale.title": _("Cards on sale"),
     "sale.price": _("Price of a card"),
+    "sale.price_double": _("Price of a double card"),
+    "sale.price_part": _("each half"),
+    "sale.two_games": _("It plays two games in a row, one with each half."),
     "sale.paper": _("Paper cards"),
     "sale.virtual": _("Virtual cards"),
+    "sale.complementary": _("Complementary series"),
     "sale.range": _("cards {first} to {last}"),
     "sale.next": _("Next card"),
+    "sale.left": _("Cards left"),
     "sale.sold": _("Sold"),
     "sale.sold_out": _("Sold out"),
     "sale.carried": _("Carried over from the last game"),
@@ -59,10 +78,11 @@ LABELS = {
     "won.nobody": _("Nobody"),
     "won.in_balls": _("{n} balls called"),
     "closed.title": _("Game {number} is over"),
+    "closed.was_last": _("It was the last game of the session"),
+    "closed.next_is_last": _("The next game is the last one"),
     "closed.help": _("Sale of the next game soon"),
     "withdrawn.title": _("Game {number} was withdrawn"),
-    "correction": _("Correction"),
-    "correction.ball": _("ball {ordinal} is the {number}, not the {was}"),
     "correction.figures": _("{cards} cards sold; line {line}, bingo {bingo}"),
+    "voice.blocked": _("Tap to switch the sound on"),
     "resumed": _("The game goes on for bingo"),
 }

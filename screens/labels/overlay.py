@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from screens.labels.jackpot_words import LABELS as JACKPOTS
+from screens.labels.public_stops import CORRECTION, PAIR, SUSPENDED, VOID
+
 LABELS = {
+    **JACKPOTS,
+    **CORRECTION,
+    **PAIR,
+    **SUSPENDED,
+    **VOID,
+    "void.each_card": _("for each card"),
+    "manual": _("Manual draw"),
     "ball_of": _("Ball"),
     "last": _("Before"),
     "check.card": _("Card {card}"),
@@ -19,4 +29,6 @@ LABELS = {
     "won.each": _("each"),
     "stop.claim": _("Claim!"),
     "stop.title": _("The game has stopped"),
+    "camera.lost": _("No picture from the camera"),
+    "camera.none": _("No camera has been set up"),
 }

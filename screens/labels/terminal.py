@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from screens.labels.jackpot_words import LABELS as JACKPOTS
+from screens.labels.public_stops import CORRECTION, PAIR, SUSPENDED, VOID
+
 LABELS = {
+    **JACKPOTS,
+    **CORRECTION,
+    **PAIR,
+    **SUSPENDED,
+    **VOID,
+    "correction.words": _("Correction: ball {ordinal} is the {number}, not the {was}"),
+    "pair.short": _("{n} of 2"),
+    "waiting.yours": _("Your cards play it too."),
+    "void.returned": _("Paid back to your balance"),
+    "void.virtual_half": _("Your cards still play the second game."),
+    "buy.pair": _("Each card plays both of the next two games; the price is for both."),
+    "history.void": _("void, paid back"),
     "game": _("Game {number}"),
     "balance": _("Balance"),
     "pending": _("Prize on its way"),
@@ -32,7 +47,18 @@ LABELS = {
     "buy.done.other": _("You have {n} cards more."),
     "buy.short": _("Your balance does not reach. The cashier adds money to it."),
     "buy.sold_out": _("The virtual cards of this game are sold out."),
+    "buy.limit": _("A player may have {most} cards in a game."),
     "buy.none": _("This game has no virtual cards."),
+    "repeat.key.one": _("As last time: {n} card · {total}"),
+    "repeat.key.other": _("As last time: {n} cards · {total}"),
+    "standing.title": _("Buy in every game"),
+    "standing.on": _("On"),
+    "standing.off": _("Off"),
+    "standing.now.one": _("{n} card is bought for you as each sale opens"),
+    "standing.now.other": _("{n} cards are bought for you as each sale opens"),
+    "standing.offer.one": _("{n} card from the next game on"),
+    "standing.offer.other": _("{n} cards from the next game on"),
+    "standing.stopped": _("Buying in every game has stopped: it could not be done. Turn it on again if you wish."),
     "ready.title": _("Sale closed"),
     "ready.help": _("The draw begins when the table says so."),
     "draw.first": _("The first ball comes now"),

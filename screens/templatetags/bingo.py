@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import Any
 
 from django import template
 from django.utils.translation import get_language
 
-from screens.labels import acta, common, staff
+from screens.labels import common, staff
+from sessions.acta_telling import moment
+from sessions.printing.acta_pages import signed_line
 
 register = template.Library()
-WORDS = {**common.LABELS, **staff.LABELS, **acta.LABELS}
+register.filter("moment", moment)
+WORDS = {**common.LABELS, **staff.LABELS}
 NO_BREAK = "\u00a0"
 
 
@@ -38,6 +40,16 @@ def euros(cents: Any) -> str:
 
 
 @register.filter
+def percent(share_bp: Any) -> str:
+    """Write basis points as a percentage without idle zeros: 57,5 %, or 57.5% in English."""
+    whole, rest = divmod(abs(int(share_bp or 0)), 100)
+    digits = f"{rest:02d}".rstrip("0")
+    if (get_language() or "").startswith("en"):
+        return f"{whole}.{digits}%" if digits else f"{whole}%"
+    return f"{whole},{digits}{NO_BREAK}%" if digits else f"{whole}{NO_BREAK}%"
+
+
+@register.filter
 def word(code: Any, family: str) -> str:
     """Say a code in words: "cctv" of the family "equipment"; the code itself when there is no word."""
     return str(WORDS.get(f"{family}.{code}", code))
@@ -49,19 +61,13 @@ def joined(values: Any) -> str:
     return ", ".join(str(value) for value in values or ())
 
 
-def _told(name: str, value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return joined(value)
-    if name == "cents":
-        return euros(value)
-    return word(value, {"post": "post", "reason": "held"}.get(name, "")) if value not in (None, "") else ""
+@register.filter
+def parts(signs: str) -> list[str]:
+    """Break a long signature into groups of eight signs, as people read and copy them."""
+    return [signs[at : at + 8] for at in range(0, len(signs), 8)]
 
 
 @register.filter
-def entry_text(entry: Any) -> str:
-    """Say what an entry of the minutes holds, from its event's kind and payload."""
-    sentence = acta.SENTENCES.get(entry["kind"])
-    if sentence is None:
-        return str(entry["text"])
-    values = {name: _told(name, value) for name, value in entry["payload"].items()}
-    return " ".join(str(sentence).format_map(defaultdict(str, values)).split())
+def signed(entry: Any, signature: Any) -> str:
+    """Say who signed an entry of the minutes, or that the signature is missing."""
+    return signed_line(entry, signature)

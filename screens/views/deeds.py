@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from records.models import Hall
 from screens.access import hall_of, may
 from screens.deeds.clean import BadInput, clean_body, text
+from screens.deeds.receipts import receipt_after
 from screens.deeds.registry import DEEDS, Asked, Deed
 from sessions.journal.codec import encode
 from sessions.messages import sentence
@@ -62,10 +63,12 @@ def deed(request: HttpRequest, name: str) -> JsonResponse:
 
 def _run(request: HttpRequest, wanted: Deed, hall: Hall) -> JsonResponse:
     try:
-        cleaned = clean_body({"key": text(64), **wanted.fields}, _body(request))
+        cleaned = clean_body({"key": text(64), **wanted.all_fields}, _body(request))
         key = cleaned.pop("key")
         asked = Asked(request=request, hall=hall, actor=request.user.get_username(), key=key)
         done = wanted.run(asked, cleaned)
+        if wanted.receipt:
+            receipt_after(asked, cleaned["printer"])
     except BadInput as bad:
         return _refused(400, "bad_input", str(bad), params={"field": bad.field})
     except KeyReused as reused:

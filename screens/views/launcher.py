@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from screens.access import FACES, hall_of, is_staff, may
+from screens.voice.standing import voice_words
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -37,6 +38,59 @@ WORDS = {
     "terminal": (_("Player terminal"), _("Buys virtual cards and follows the game"), _("Player")),
 }
 
+BOOKS = (
+    (
+        ("direct_session", "run_table", "keep_cash"),
+        "/acta/",
+        _("Book of minutes"),
+        _("Folios, signatures and copies of each session"),
+    ),
+    (("direct_session", "run_table"), "/bolas/", _("Ball sets"), _("Games, counts and passport of each set")),
+    (
+        ("direct_session", "run_table", "keep_cash", "sell_cards", "call_balls"),
+        "/reglamento/",
+        _("Regulation"),
+        _("The rules in force, each with its article"),
+    ),
+    (
+        ("direct_session", "run_table", "keep_cash", "sell_cards", "call_balls"),
+        "/pin/",
+        _("Your PIN"),
+        _("With it you sign the minutes"),
+    ),
+    (
+        ("direct_session", "run_table"),
+        "/aparatos/",
+        _("Devices"),
+        _("Machine, panels, readers and printers: how each is, and its line"),
+    ),
+    (("direct_session",), "/botes/", _("Additional prizes"), _("Funds, announcements and those that were won")),
+    (
+        ("keep_cash", "direct_session"),
+        "/caja/recibos/",
+        _("Receipts"),
+        _("Of this session: which are on paper, and to print one again"),
+    ),
+    (("direct_session",), "/tributos/", _("Gaming tax"), _("What is owed by month, quarter or year")),
+)
+"""Pages of more than one post beside its face: who may, address, name, what it is."""
+
+SIMULATOR = {
+    "url": "/simulador/",
+    "title": _("Simulated machine"),
+    "text": _("Demo: what the machine knows, and everything that can go wrong with it"),
+}
+PANELS = {
+    "url": "/paneles/",
+    "title": _("Simulated panels"),
+    "text": _("What a board of each kind shows, lamp by lamp"),
+}
+PRINTER = {
+    "url": "/impresora/",
+    "title": _("Simulated printer"),
+    "text": _("The receipts as they come out, and the cash drawer"),
+}
+
 DEMO_PLAYERS = 2
 
 
@@ -51,11 +105,45 @@ def wall_links() -> list[dict[str, object]]:
             "text": _("For the walls of the room"),
         },
         {
+            "url": "/sala/?" + urlencode({**languages, "voice": "1"}),
+            "name": _("Hall board that speaks"),
+            "text": voice_words(),
+        },
+        {
+            "url": "/sala/?" + urlencode({**languages, "show": "admission"}),
+            "name": _("Notice at the entrance"),
+            "text": _("Whether somebody may come in now"),
+        },
+        {
             "url": "/overlay/?" + urlencode(token),
             "name": _("Television overlay"),
             "text": _("Over the camera on the ball"),
         },
+        *camera_links(token),
+        {
+            "url": "/comprobar/",
+            "name": _("Check a card"),
+            "text": _("For anyone, on a phone: what became of a card"),
+        },
     ]
+
+
+def camera_links(token: dict[str, str]) -> list[dict[str, object]]:
+    """Give the addresses of the pages that show a camera with the overlay over it, one a camera."""
+    return [
+        {
+            "url": "/camara/?" + urlencode({**token, "src": place}),
+            "name": _("Camera {number}").format(number=place),
+            "text": _("With the overlay, for halls without a mixer"),
+        }
+        for place in range(1, len(settings.BINGO_CAMERA_URL) + 1)
+    ]
+
+
+def books(user: Any) -> list[dict[str, Any]]:
+    """Give the pages this person has beside the faces of their posts."""
+    pages = [{"url": url, "title": title, "text": text} for may_see, url, title, text in BOOKS if may(user, *may_see)]
+    return [*pages, SIMULATOR, PANELS, PRINTER] if settings.BINGO_DEMO and is_staff(user) else pages
 
 
 def demo_users(hall: Any) -> list[dict[str, object]]:
@@ -119,9 +207,11 @@ def launcher(request: HttpRequest) -> HttpResponse:
     context = {
         "hall": hall,
         "demo_users": people,
+        "demo_pin": settings.BINGO_DEMO_PIN,
         "faces": faces,
         "face": {card["face"]: card for card in faces},
         "mine": [card for card in faces if card["mine"]],
+        "books": books(request.user),
         "wall_links": wall_links() if settings.BINGO_DEMO or is_staff(request.user) else [],
     }
     return render(request, "screens/launcher.html", context)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from django.shortcuts import render
 from django.utils.translation import get_language
 
-from screens.access import requires
+from screens.access import hall_of, requires
 from screens.labels import labels_for
+from sessions.selectors.profiles import profile_of
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -17,4 +18,6 @@ if TYPE_CHECKING:
 @requires("direct_session")
 def manager(request: HttpRequest) -> HttpResponse:
     """Show the session: its opening, its running and its close."""
-    return render(request, "screens/manager/index.html", {"labels": labels_for("manager", [get_language()])})
+    hall = hall_of(request.user)
+    context = {"labels": labels_for("manager", [get_language()]), "profile": profile_of(hall) if hall else None}
+    return render(request, "screens/manager/index.html", context)

@@ -18,22 +18,29 @@ PARTS = ("ball", "last", "board", "prize", "card", "clock")
 SHOWN = ("ball", "last", "prize", "card")
 BACKGROUNDS = ("transparent", "key", "black")
 CORNERS = ("bl", "br", "tl", "tr")
+THEMES = ("dark", "light")
+LONGEST_DELAY_MS = 20_000
 
 
 def options(request: HttpRequest) -> dict[str, object]:
     """Read the overlay's own query parameters; what is not understood takes its default."""
     query = request.GET
     asked = [part for part in query.get("show", "").split(",") if part in PARTS]
-    background = query.get("bg", "")
-    corner = query.get("pos", "")
     return {
         "show": " ".join(asked or SHOWN),
-        "background": background if background in BACKGROUNDS else "transparent",
-        "corner": corner if corner in CORNERS else "bl",
+        "background": _one_of(BACKGROUNDS, query.get("bg", "")),
+        "corner": _one_of(CORNERS, query.get("pos", "")),
+        "theme": _one_of(THEMES, query.get("theme", "")),
         "safe": _number(query.get("safe", ""), default=5, least=0, most=15),
-        "scale": _number(query.get("scale", ""), default=1, least=0.5, most=2),
-        "delay_ms": settings.BINGO_OVERLAY_DELAY_MS,
+        "scale": _number(query.get("scale", ""), default=1, least=0.5, most=1.6),
+        "delay_ms": _number(
+            query.get("delay", ""), default=settings.BINGO_OVERLAY_DELAY_MS, least=0, most=LONGEST_DELAY_MS
+        ),
     }
+
+
+def _one_of(known: tuple[str, ...], asked: str) -> str:
+    return asked if asked in known else known[0]
 
 
 def _number(text: str, *, default: float, least: float, most: float) -> str:
@@ -44,8 +51,15 @@ def _number(text: str, *, default: float, least: float, most: float) -> str:
     return f"{min(max(value, least), most) if isfinite(value) else default:g}"
 
 
+def overlay_context(request: HttpRequest) -> dict[str, object]:
+    """Give what the overlay's template needs, alone or over a camera of ours."""
+    return {**wall_context(request, "overlay"), **options(request)}
+
+
 @wall_access
 def overlay(request: HttpRequest) -> HttpResponse:
-    """Show the overlay; see docs for `show`, `bg`, `pos`, `safe`, `scale`, `lang`, `anim`."""
-    context = {**wall_context(request, "overlay"), **options(request)}
+    """Show the overlay; see docs/devices/overlay.md for what the address may say."""
+    context = overlay_context(request)
+    # A movement fades, and what is half transparent takes the colour that the keyer cuts out.
+    context["anim"] = context["anim"] and context["background"] != "key"
     return render(request, "screens/overlay.html", context)

@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 from screens.access import hall_of
 from screens.labels import labels_for, languages_asked
+from sessions.rules.calling import LANGUAGES
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
+
+VOICES = {"1": "all", "balls": "balls"}
+FULL_VOLUME = 100
 
 
 def wall_context(request: HttpRequest, face: str) -> dict[str, object]:
@@ -21,5 +25,16 @@ def wall_context(request: HttpRequest, face: str) -> dict[str, object]:
         "languages": languages,
         "labels": labels_for(face, languages),
         "anim": request.GET.get("anim") != "0",
-        "voice": request.GET.get("voice") == "1",
+        "voice": VOICES.get(request.GET.get("voice", ""), ""),
+        "voice_languages": ",".join(_spoken(languages, hall.language if hall else "")),
+        "volume": _percent(request.GET.get("vol", "")),
     }
+
+
+def _spoken(languages: list[str], of_hall: str) -> list[str]:
+    """Give what the voice speaks: the page's languages, else the hall's, else Spanish."""
+    return [lang for lang in languages if lang in LANGUAGES] or [of_hall if of_hall in LANGUAGES else LANGUAGES[0]]
+
+
+def _percent(asked: str) -> int:
+    return min(int(asked), FULL_VOLUME) if asked.isascii() and asked.isdigit() else FULL_VOLUME

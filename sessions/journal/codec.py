@@ -11,13 +11,18 @@ import types
 import typing
 from enum import Enum
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sessions.rules.board import Board
+from sessions.rules.errors import RuleViolation
 from sessions.rules.events import GAME_EVENTS, GameEvent
 from sessions.rules.session import SESSION_EVENTS, SessionBoard, SessionEvent
+from sessions.rules.stock import SERIES_EVENTS, SeriesBoard, SeriesEvent
 
 T = TypeVar("T")
+
+UNFOLDABLE: Final = (RuleViolation, LookupError, TypeError, ValueError, AttributeError, AssertionError)
+"""What an altered row may raise when it is read and folded; whoever proves the journal tells it instead of failing."""
 
 
 def encode(value: Any) -> Any:
@@ -80,3 +85,13 @@ def game_board(plain: dict[str, Any]) -> Board:
 def session_board(plain: dict[str, Any]) -> SessionBoard:
     """Read a session's board."""
     return decode(SessionBoard, plain)
+
+
+def series_event(kind: str, payload: dict[str, Any]) -> SeriesEvent:
+    """Read a series' event from its journal row."""
+    return decode(SERIES_EVENTS[kind], payload)
+
+
+def series_board(plain: dict[str, Any]) -> SeriesBoard:
+    """Read a series' board."""
+    return decode(SeriesBoard, plain)

@@ -1,6 +1,25 @@
 """Rows beside the journal: its index and its guard. The journal stays the truth of a game."""
 
-from sessions.models.cards import CardMatrix, CardSeries, SoldCard
+from sessions.models.cards import CardMatrix, CardSeries, SellerTakings, SoldCard, StandingPurchase
+from sessions.models.draws import DrawSecret
 from sessions.models.games import Award, BallSet, BingoSession, DrawnBall, Game
+from sessions.models.printing import PrintJob
+from sessions.models.profiles import ProfileVersion
+from sessions.models.receipts import ReceiptJob
 
-__all__ = ["Award", "BallSet", "BingoSession", "CardMatrix", "CardSeries", "DrawnBall", "Game", "SoldCard"]
+__all__ = [
+    "Award",
+    "BallSet",
+    "BingoSession",
+    "CardMatrix",
+    "CardSeries",
+    "DrawSecret",
+    "DrawnBall",
+    "Game",
+    "PrintJob",
+    "ProfileVersion",
+    "ReceiptJob",
+    "SellerTakings",
+    "SoldCard",
+    "StandingPurchase",
+]

@@ -33,7 +33,9 @@ class CardSeries(models.Model):
     """
     Cards first_number..last_number of a matrix under a letter and an identification number.
 
-    `next_number` is the next to sell of a physical series; virtual series begin anew each game.
+    `next_number` is the next to sell of a physical series; virtual series begin anew each game. `board` is the fold
+    of the series' own events (`sessions.rules.stock`), {} for a series registered before they were kept. `remains`
+    tells whether it has cards to be destroyed or kept as evidence, so that the boards of years are not searched.
     """
 
     hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="series")
@@ -45,9 +47,19 @@ class CardSeries(models.Model):
     first_number = models.PositiveIntegerField(default=1)
     last_number = models.PositiveIntegerField()
     next_number = models.PositiveIntegerField()
+    parts = models.PositiveSmallIntegerField(default=1)
+    delivery = models.CharField(max_length=40, blank=True, default="")
+    received_at = models.DateTimeField(null=True)
+    seq = models.PositiveIntegerField(default=0)
+    board = models.JSONField(default=dict)
+    remains = models.BooleanField(default=False)
 
     class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["hall", "letter", "ident"], condition=Q(remains=True), name="series_with_remains")
+        ]
         constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(parts__in=[1, 2]), name="series_of_one_or_two_parts"),
             models.UniqueConstraint(fields=["hall", "letter", "ident"], name="series_once"),
             models.CheckConstraint(
                 condition=Q(first_number__gte=1, last_number__gte=F("first_number")), name="series_has_cards"
@@ -57,6 +69,11 @@ class CardSeries(models.Model):
                 name="series_next_in_range",
             ),
         ]
+
+    @property
+    def stream(self) -> str:
+        """The series' stream in the journal."""
+        return f"series:{self.letter}:{self.ident}"
 
     @property
     def size(self) -> int:
@@ -79,9 +96,38 @@ class SoldCard(models.Model):
     medium = models.CharField(max_length=10, choices=media)
     seller = models.CharField(max_length=150)
     holder = models.CharField(max_length=60, blank=True, default="")
+    # Of a void game: paid back, so that no card is paid back twice.
+    refunded = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "number"], name="card_sold_once_a_game"),
         ]
         indexes: ClassVar = [models.Index(fields=["game", "holder"], name="sold_by_holder")]
+
+
+class StandingPurchase(models.Model):
+    """A player's wish to buy so many virtual cards as soon as each sale opens; the purchases are in the journal."""
+
+    hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="standing_purchases")
+    account = models.CharField(max_length=60)
+    quantity = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["hall", "account"], name="one_standing_purchase_a_player"),
+            models.CheckConstraint(condition=Q(quantity__gte=1), name="standing_purchase_of_cards"),
+        ]
+
+
+class SellerTakings(models.Model):
+    """What one seller took in one closed game, in cents; so that a night's money is not added up card by card."""
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seller_takings")
+    seller = models.CharField(max_length=150)
+    cents = models.PositiveBigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "seller"], name="takings_once_a_game_and_seller"),
+        ]

@@ -9,15 +9,30 @@ from records.models import Hall
 
 
 class BallSet(models.Model):
-    """A set of 90 balls with its passport: games played with it (S0 II: at most 1,000 in a pneumatic machine)."""
+    """
+    A set of 90 balls with its passport: games played with it (S0 II: at most 1,000 in a pneumatic machine).
+
+    `unseen` is what the last closing of a game found: balls that have not come out for too many games.
+    """
 
     hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="ball_sets")
     code = models.SlugField()
     pneumatic = models.BooleanField(default=True)
     games = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=10, default="in_store")
+    approval_ref = models.CharField(max_length=80, blank=True, default="")
+    supplier = models.CharField(max_length=120, blank=True, default="")
+    received_at = models.DateTimeField(null=True)
+    retired_at = models.DateTimeField(null=True)
+    retired_reason = models.CharField(max_length=500, blank=True, default="")
+    unseen = models.JSONField(default=list)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["hall", "code"], name="ball_set_code_once")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["hall", "code"], name="ball_set_code_once"),
+            models.UniqueConstraint(fields=["hall"], condition=Q(state="spare"), name="one_spare_ball_set"),
+            models.UniqueConstraint(fields=["hall"], condition=Q(state="in_use"), name="one_ball_set_in_use"),
+        ]
 
 
 class BingoSession(models.Model):
@@ -51,6 +66,8 @@ class Game(models.Model):
     state = models.CharField(max_length=12, default="announced")
     seq = models.PositiveIntegerField(default=0)
     board = models.JSONField()
+    # Set as the game closes, once a ball was drawn (Q5): the games of a set are found without reading boards.
+    drawn_with = models.ForeignKey(BallSet, on_delete=models.PROTECT, null=True, related_name="drawn_games")
 
     class Meta:
         permissions: ClassVar = [
@@ -95,7 +112,8 @@ class Award(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="awards")
     award_no = models.PositiveSmallIntegerField()
-    prize = models.CharField(max_length=10)
+    prize = models.CharField(max_length=12)
+    jackpot = models.CharField(max_length=40, blank=True, default="")  # an additional prize's code in the profile
     card = models.PositiveIntegerField()
     medium = models.CharField(max_length=10)
     cents = models.BigIntegerField()
@@ -105,5 +123,5 @@ class Award(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "award_no"], name="award_no_once"),
-            models.UniqueConstraint(fields=["game", "prize", "card"], name="award_once_a_card"),
+            models.UniqueConstraint(fields=["game", "prize", "jackpot", "card"], name="award_once_a_prize"),
         ]

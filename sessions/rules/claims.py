@@ -21,12 +21,19 @@ from sessions.rules.events import (
     PrizeKind,
     Rows,
 )
-from sessions.rules.prizes import awards_of
+from sessions.rules.prizes import awards_of, jackpot_awards
 from sessions.rules.states import next_state
 
 
 def decide_claim(
-    board: Board, prize: PrizeKind, card: int, rows: Rows, *, automatic: bool = False, holder: str = ""
+    board: Board,
+    prize: PrizeKind,
+    card: int,
+    rows: Rows,
+    *,
+    automatic: bool = False,
+    holder: str = "",
+    part: int = 0,
 ) -> ClaimRaised:
     """
     Call a card for a prize.
@@ -38,6 +45,7 @@ def decide_claim(
         rows: The card's face, three rows of five numbers.
         automatic: Whether a virtual card calls by itself (Q7).
         holder: The account of a virtual card's player.
+        part: The half of a double card that is called, as `check_half` gives it; 0 = a single card.
 
     Raises:
         WrongState: No claim can be made now.
@@ -66,6 +74,7 @@ def decide_claim(
         ball=board.called,
         automatic=automatic,
         holder=holder,
+        part=part,
     )
 
 
@@ -113,7 +122,8 @@ def _check_round_over(board: Board, now: datetime) -> None:
     if board.upheld_at and board.terms is not None:
         since = (now - datetime.fromisoformat(board.upheld_at)).total_seconds()
         wait = board.terms.claim_window_s - since
-        if wait > 0:
+        # Before the verdict: the clock was set back since, and measures nothing. The order is a person's all the same.
+        if wait > 0 and since >= 0:
             raise errors.ClaimWindowOpen(wait_seconds=math.ceil(wait))
 
 
@@ -139,7 +149,7 @@ def decide_resumption(board: Board, now: datetime) -> PlayResumed:
 
 def decide_bingo_closing(board: Board, now: datetime) -> BingoClosed:
     """
-    Order the end: the bingo is shared, and the line too if it was won in this same round (Q9).
+    Order the end: bingo and additional prizes are shared, and the line too if it was won in this same round (Q9).
 
     Raises:
         WrongState: Nothing is being checked.
@@ -156,4 +166,5 @@ def decide_bingo_closing(board: Board, now: datetime) -> BingoClosed:
     first_no = len(board.awards) + 1
     line = () if board.line_closed else awards_of(board, PrizeKind.LINE, first_no)
     bingo = awards_of(board, PrizeKind.BINGO, first_no + len(line))
-    return BingoClosed(awards=(*line, *bingo))
+    more = jackpot_awards(board, first_no + len(line) + len(bingo))
+    return BingoClosed(awards=(*line, *bingo, *more))

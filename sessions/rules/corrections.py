@@ -7,10 +7,11 @@ In a machine's game a number that the machine did not read needs two people.
 from __future__ import annotations
 
 from sessions.rules import errors
-from sessions.rules.board import Board, HeldBall
-from sessions.rules.draw import MANUAL
-from sessions.rules.events import BALLS, BallCorrected, CallCorrected, HeldBallResolved
+from sessions.rules.board import Board
+from sessions.rules.events import BALLS, MANUAL, BallCorrected, CallCorrected, HeldBallResolved
+from sessions.rules.replay import Replay
 from sessions.rules.states import next_state
+from sessions.rules.void import check_error
 
 
 def _check_number(board: Board, number: int, *, besides: int = 0) -> None:
@@ -23,10 +24,6 @@ def _check_number(board: Board, number: int, *, besides: int = 0) -> None:
 def _check_second(by: str, second: str) -> None:
     if not second or second == by:
         raise errors.SecondPersonNeeded
-
-
-def _needs_second(board: Board, held: HeldBall, number: int) -> bool:
-    return board.extractor != MANUAL and (held.reason == MANUAL or number != held.number)
 
 
 def decide_held(board: Board, *, accept: bool, number: int, by: str, second: str = "") -> HeldBallResolved:
@@ -59,7 +56,7 @@ def decide_held(board: Board, *, accept: bool, number: int, by: str, second: str
     if not board.draw_started:
         raise errors.DrawNotStarted
     _check_number(board, number)
-    if _needs_second(board, held, number):
+    if held.altered_by(board.extractor, number):
         _check_second(by, second)
     return HeldBallResolved(ordinal=ordinal, number=number, accepted=True, second=second)
 
@@ -74,6 +71,7 @@ def decide_ball_correction(board: Board, ordinal: int, number: int, *, by: str, 
         SameNumber, BallOutOfRange, BallAlreadyDrawn: The number cannot be.
         NumberAlreadyWon: A card was found good with the wrong number; the game must be judged by people.
         SecondPersonNeeded: A machine's reading is changed by two people.
+        ElectronicDrawOnly: The ball came of an order fixed before the sale: nothing was read that could be wrong.
 
     Source:
         O. 9-1-1979 (BOE-A-1979-2188), art. 34.2; Catálogo (BOE-A-1979-25744), bingo V.
@@ -81,6 +79,8 @@ def decide_ball_correction(board: Board, ordinal: int, number: int, *, by: str, 
     next_state(board.state, "BallCorrected")
     if not 1 <= ordinal <= len(board.drawn):
         raise errors.NoSuchBall(ordinal=ordinal)
+    if board.electronic is not None and ordinal <= board.electronic.balls:
+        raise errors.ElectronicDrawOnly
     was = board.drawn[ordinal - 1]
     if was == number:
         raise errors.SameNumber(number=number)
@@ -92,25 +92,31 @@ def decide_ball_correction(board: Board, ordinal: int, number: int, *, by: str, 
     return BallCorrected(ordinal=ordinal, was=was, number=number, second=second)
 
 
-def decide_call_correction(board: Board, ordinal: int, said: int) -> CallCorrected:
+def decide_call_correction(board: Board, ordinal: int, said: int, replay: Replay | None = None) -> CallCorrected:
     """
-    Note that the caller said `said` for the last called ball, and correct it aloud before the next.
+    Note that the caller said `said` for a called ball, and correct it aloud.
+
+    Args:
+        board: The game as last recorded.
+        ordinal: The ball, 1..90.
+        said: What was said, 1..90.
+        replay: The game played again both ways; needed once later balls have been called.
 
     Raises:
         WrongState: There is no draw.
-        NoSuchBall: Only the last called ball can be corrected so.
+        NoSuchBall: The ball was not called; or it is not the last one, and the game was not played again.
         SameNumber: What was said is the ball's number.
         BallOutOfRange: Not 1..90.
+        ErrorIsSubstantial: A prize would go elsewhere: the game is void instead.
 
     Source:
         Catálogo (BOE-A-1979-25744), bingo V; O. 9-1-1979 (BOE-A-1979-2188), art. 35.7.
     """
     next_state(board.state, "CallCorrected")
-    if ordinal != board.called or ordinal == 0:
+    check_error(board, ordinal, said)
+    assessed = ordinal != board.called
+    if assessed and replay is None:
         raise errors.NoSuchBall(ordinal=ordinal)
-    if not 1 <= said <= BALLS:
-        raise errors.BallOutOfRange(number=said)
-    number = board.drawn[ordinal - 1]
-    if said == number:
-        raise errors.SameNumber(number=said)
-    return CallCorrected(ordinal=ordinal, said=said, number=number)
+    if assessed and replay is not None and replay.substantial:
+        raise errors.ErrorIsSubstantial(cards=list(replay.affected))
+    return CallCorrected(ordinal=ordinal, said=said, number=board.drawn[ordinal - 1], assessed=assessed)

@@ -10,6 +10,7 @@ from sessions.rules import errors
 from sessions.rules.board import Board
 from sessions.rules.events import (
     BALLS,
+    MANUAL,
     BallCalled,
     BallDrawn,
     BallHeld,
@@ -21,16 +22,20 @@ from sessions.rules.events import (
 from sessions.rules.states import TAKES_BALLS, State, next_state
 
 SURE_QUALITY = 90
-MANUAL = "manual"
+TELLING_BALLS = 15
+"""So many balls in the same order as in an earlier game are no chance: there are 90·89·…·76 beginnings."""
+REPEATED_ORDER = "repeated_order"
+"""Why a draw stands still that begins as an earlier one did; only the authority's agent lets it go on (O79 34.4)."""
 
 
 def decide_start(board: Board) -> DrawStarted:
     """
-    Give the start, after the closing formula.
+    Give the start, after the closing formula; of a pair's second game, when the first is over (`pair.check_turn`).
 
     Raises:
         WrongState: The sale is not closed, or the start was given already.
         LeftoversNotReturned: The cashier has not received the leftover cards.
+        PublicNumberMissing: An electronic draw has no number of the public yet.
 
     Source:
         Catálogo (BOE-A-1979-25744), bingo IV; O. 9-1-1979 (BOE-A-1979-2188), art. 37.1.
@@ -40,6 +45,8 @@ def decide_start(board: Board) -> DrawStarted:
         raise errors.WrongState(state=str(board.state), deed="DrawStarted")
     if not board.leftovers_returned:
         raise errors.LeftoversNotReturned(first=board.leftover_first, last=board.leftover_last)
+    if board.electronic is not None and not board.electronic.number:
+        raise errors.PublicNumberMissing
     return DrawStarted()
 
 
@@ -72,12 +79,12 @@ def decide_ball(
         reason: The machine's own reason to hold (two balls at once, none came), "" when it has none.
 
     Raises:
-        WrongState: The game takes no balls now; the ball is a stray.
+        WrongState: The game takes no balls now, or none of a machine's; the ball is a stray.
 
     Source:
         O. 9-1-1979 (BOE-A-1979-2188), arts. 34.2, 34.4.
     """
-    if board.state not in TAKES_BALLS:
+    if board.state not in TAKES_BALLS or board.electronic is not None:
         raise errors.WrongState(state=str(board.state), deed="BallDrawn")
     if 1 <= ordinal <= len(board.drawn) and board.drawn[ordinal - 1] == number:
         return None
@@ -90,19 +97,10 @@ def decide_ball(
     return BallDrawn(ordinal=ordinal, number=number, source=source)
 
 
-def decide_manual_ball(board: Board, number: int) -> BallDrawn | BallHeld:
-    """
-    Take a ball keyed by the caller; in a machine's game it is held for a second person.
-
-    Raises:
-        WrongState, DrawNotStarted, DrawIsPaused, BallHeldFirst, BallUncalled: No ball can be drawn now.
-        BallOutOfRange: Not 1..90.
-        BallAlreadyDrawn: The number has come out; `ordinal` says when.
-
-    Source:
-        O. 9-1-1979 (BOE-A-1979-2188), arts. 24.4, 34.2, 36.2.
-    """
-    next_state(board.state, "BallDrawn")
+def _check_keyed(board: Board, number: int) -> None:
+    """Check that a ball may be keyed now, and be this one."""
+    if board.electronic is not None and board.extractor != MANUAL:
+        raise errors.ElectronicDrawOnly
     if not board.draw_started:
         raise errors.DrawNotStarted
     if not 1 <= number <= BALLS:
@@ -111,6 +109,23 @@ def decide_manual_ball(board: Board, number: int) -> BallDrawn | BallHeld:
         raise errors.BallAlreadyDrawn(number=number, ordinal=board.drawn.index(number) + 1)
     if board.held:
         raise errors.BallHeldFirst(reason=board.held[0].reason)
+
+
+def decide_manual_ball(board: Board, number: int) -> BallDrawn | BallHeld:
+    """
+    Take a ball keyed by the caller; in a machine's game it is held for a second person.
+
+    Raises:
+        WrongState, DrawNotStarted, DrawIsPaused, BallHeldFirst, BallUncalled: No ball can be drawn now.
+        BallOutOfRange: Not 1..90.
+        BallAlreadyDrawn: The number has come out; `ordinal` says when.
+        ElectronicDrawOnly: The game's order was fixed before its sale; only after a failure balls are keyed.
+
+    Source:
+        O. 9-1-1979 (BOE-A-1979-2188), arts. 24.4, 34.2, 36.2.
+    """
+    next_state(board.state, "BallDrawn")
+    _check_keyed(board, number)
     ordinal = len(board.drawn) + 1
     if board.extractor != MANUAL:
         return BallHeld(ordinal=ordinal, number=number, reason=MANUAL)
@@ -147,9 +162,9 @@ def decide_call(board: Board, ordinal: int) -> BallCalled:
     return BallCalled(ordinal=ordinal, number=board.drawn[board.called])
 
 
-def decide_pause(board: Board, reason: str) -> DrawPaused:
+def decide_pause(board: Board, reason: str, detail: str = "") -> DrawPaused:
     """
-    Stop the draw: reason "claim" (a shout in the hall), "person", or a fault's code.
+    Stop the draw: reason "claim" (a shout in the hall), "person", or a fault's code with what the machine said of it.
 
     Raises:
         WrongState: There is no draw to stop.
@@ -161,7 +176,7 @@ def decide_pause(board: Board, reason: str) -> DrawPaused:
     next_state(board.state, "DrawPaused")
     if board.pause:
         raise errors.DrawIsPaused(reason=board.pause)
-    return DrawPaused(reason=reason)
+    return DrawPaused(reason=reason, detail=detail)
 
 
 def decide_resume(board: Board) -> DrawResumed:
@@ -171,11 +186,14 @@ def decide_resume(board: Board) -> DrawResumed:
     Raises:
         WrongState: There is no draw.
         BallHeldFirst: A held ball must be resolved first.
+        OrderRepeats: The draw began as an earlier one did: the game is suspended, and the agent called.
 
     Source:
         Catálogo (BOE-A-1979-25744), bingo IV; O. 9-1-1979 (BOE-A-1979-2188), art. 34.4.
     """
     next_state(board.state, "DrawResumed")
+    if board.pause == REPEATED_ORDER:
+        raise errors.OrderRepeats
     if board.held:
         raise errors.BallHeldFirst(reason=board.held[0].reason)
     return DrawResumed()

@@ -6,25 +6,15 @@ No sentence lives here: `sessions.messages` is the only dictionary from code to 
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from typing_extensions import override
-
-
-class RuleViolation(Exception):
-    """A deed the regulation, or the game's own state, does not allow; nothing was changed."""
-
-    code: ClassVar[str] = "rule_violation"
-
-    def __init__(self, **params: object) -> None:
-        """Keep the parameters by name: a sentence in any language is made of them."""
-        super().__init__(self.code, params)
-        self.params = params
-
-    @override
-    def __init_subclass__(cls) -> None:
-        """Name the code after the class: CardsOutOfSequence -> cards_out_of_sequence."""
-        cls.code = "".join(f"_{c.lower()}" if c.isupper() else c for c in cls.__name__).lstrip("_")
+from sessions.rules.acta_errors import *  # noqa: F403 - one door to all refusals
+from sessions.rules.ball_errors import *  # noqa: F403 - one door to all refusals
+from sessions.rules.card_errors import *  # noqa: F403 - one door to all refusals
+from sessions.rules.electronic_errors import *  # noqa: F403 - one door to all refusals
+from sessions.rules.jackpot_errors import *  # noqa: F403 - as above
+from sessions.rules.people_errors import *  # noqa: F403 - one door to all refusals
+from sessions.rules.profile_errors import *  # noqa: F403 - as above
+from sessions.rules.refusal import RuleViolation as RuleViolation  # noqa: PLC0414 - the same
+from sessions.rules.stop_errors import *  # noqa: F403 - as above
 
 
 class WrongState(RuleViolation):
@@ -259,13 +249,9 @@ class SameNumber(RuleViolation):
     """The correction changes nothing. Params: number."""
 
 
-class BadReference(RuleViolation):
-    """What was typed or scanned is no card number. Params: text."""
-
-
-class SeriesExists(RuleViolation):
-    """The hall already has a series of that letter and number. Params: letter, ident."""
-
-
 class BadAmount(RuleViolation):
     """A sum of money that cannot be taken in one go. Params: amount_cents."""
+
+
+class FirstSeriesUnsold(RuleViolation):
+    """The last card sold is not of the second series while the first has unsold cards. Params: card, first, last."""

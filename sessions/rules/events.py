@@ -8,135 +8,82 @@ Numbers and codes only, never sentences. Money is whole euro cents.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from sessions.rules.electronic_events import DrawCommitted, DrawRevealed, PublicNumberGiven
+from sessions.rules.facts import BALLS, MANUAL, Award, Figures, GameEvent, Lot, Medium, Off, PrizeKind, Rows, Run, Terms
+from sessions.rules.jackpots import JackpotOutcome
+from sessions.rules.stopping import (
+    BallsReplaced,
+    CardsRefunded,
+    GameSuspended,
+    GameVoided,
+    ManualDrawOrdered,
+    ParagraphRead,
+    RefundsCompleted,
+    SuspensionLifted,
+)
 
-class Medium(StrEnum):
-    """What a card is made of."""
-
-    PHYSICAL = "physical"
-    VIRTUAL = "virtual"
-
-
-class PrizeKind(StrEnum):
-    """The two prizes of traditional bingo (S0 I)."""
-
-    LINE = "line"
-    BINGO = "bingo"
-
-
-BALLS = 90
-"""Numbers 1 to 90 (S0 I)."""
-
-Rows = tuple[tuple[int, ...], ...]  # a face: three rows of five ascending numbers
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """The rules fixed for one game when its sale opens; basis points of the takings, seconds, cents."""
-
-    profile: str
-    line_bp: int
-    bingo_bp: int
-    tax_bp: int = 0
-    rounding_unit: int = 1
-    remainder_to: str = "winners"
-    claim_window_s: int = 10
-    unclaimed_to: str = "next_game"
-    late_line: str = "refuse"
-    carried_line_cents: int = 0
-    carried_bingo_cents: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lot:
-    """
-    One series on sale in a game: cards first_card..last_card, next_card is the next to sell.
-
-    `matrix` is the SHA-256 of the file that holds the faces.
-    """
-
-    letter: str
-    ident: str
-    size: int
-    medium: Medium
-    face_value_cents: int
-    first_card: int
-    last_card: int
-    next_card: int
-    matrix: str = ""
-
-    @property
-    def sold(self) -> int:
-        """How many cards of the lot are sold."""
-        return self.next_card - self.first_card
-
-    @property
-    def left(self) -> int:
-        """How many cards of the lot can still be sold."""
-        return self.last_card - self.next_card + 1
-
-    @property
-    def last_sold(self) -> int:
-        """The last card sold; first_card - 1 when none is."""
-        return self.next_card - 1
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
-    """The sale's figures as they go into the acta (O79 37.3); cents."""
-
-    physical_sold: int
-    virtual_sold: int
-    takings_cents: int
-    line_cents: int
-    bingo_cents: int
-    tax_cents: int
-    house_cents: int
-
-    @property
-    def sold(self) -> int:
-        """All cards sold, of either medium."""
-        return self.physical_sold + self.virtual_sold
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Award:
-    """One winning card's share of a prize; status pending, paid, credited or payable; holder = account code."""
-
-    award_no: int
-    prize: PrizeKind
-    card: int
-    medium: Medium
-    cents: int
-    holder: str = ""
-    status: str = "pending"
-
-
-class GameEvent:
-    """Base of every event of a game."""
-
-    __slots__ = ()
-
-    @property
-    def kind(self) -> str:
-        """The event's name in the journal."""
-        return type(self).__name__
+__all__ = [
+    "BALLS",
+    "MANUAL",
+    "Award",
+    "BallsReplaced",
+    "CardsRefunded",
+    "DrawCommitted",
+    "DrawRevealed",
+    "Figures",
+    "GameEvent",
+    "GameSuspended",
+    "GameVoided",
+    "Lot",
+    "ManualDrawOrdered",
+    "Medium",
+    "Off",
+    "ParagraphRead",
+    "PrizeKind",
+    "PublicNumberGiven",
+    "RefundsCompleted",
+    "Rows",
+    "Run",
+    "SuspensionLifted",
+    "Terms",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaleOpened(GameEvent):
-    """The game begins (O79 32.3): series, face value and the rules it will be played by."""
+    """
+    The game begins (O79 32.3): series, face value and the rules it will be played by.
+
+    `pair`: its cards are double, and another game is played with them after it (S0 II).
+    """
 
     terms: Terms
     lots: tuple[Lot, ...]
+    extractor: str
+    ball_set: str
+    pair: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedSaleClosed(GameEvent):
+    """The second game of a pair of double cards: its acta row, before the first game's first ball (O79 37.1)."""
+
+    first_game_no: int
+    terms: Terms
+    lots: tuple[Lot, ...]
+    figures: Figures
     extractor: str
     ball_set: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsSold(GameEvent):
-    """Cards first..last, both included, sold to one buyer; holder is the player's account of virtual cards."""
+    """
+    Cards first..last, both included, sold to one buyer; holder is the player's account of virtual cards.
+
+    `from_block`: they were in the seller's hands; else they were taken from the desk.
+    """
 
     medium: Medium
     first: int
@@ -144,26 +91,78 @@ class CardsSold(GameEvent):
     amount_cents: int
     seller: str
     holder: str = ""
+    from_block: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaleUndone(GameEvent):
-    """The last run of a series was taken back while the sale was open."""
+    """A seller's last run was taken back while the sale was open; `back_to` holds it again ("" = the desk)."""
 
     medium: Medium
     first: int
     last: int
     amount_cents: int
     holder: str = ""
+    back_to: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlockIssued(GameEvent):
+    """The cashier gave a seller cards to sell, in order (O79 24.4)."""
+
+    first: int
+    last: int
+    holder: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlockReturned(GameEvent):
+    """A seller brought unsold cards back to the desk."""
+
+    first: int
+    last: int
+    holder: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlockHandedOver(GameEvent):
+    """A seller passed unsold cards to a colleague, who sells them (cartones de reventa)."""
+
+    first: int
+    last: int
+    holder: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsSpoiled(GameEvent):
+    """Unsold cards can no longer be sold: torn, stained, missing; holder "" = at the desk."""
+
+    first: int
+    last: int
+    holder: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesAdded(GameEvent):
+    """A complementary series goes on sale in the same game (O79 33.4)."""
+
+    lot: Lot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaleClosed(GameEvent):
-    """The acta row (O79 37.1): figures and the leftover range of the physical lot."""
+    """
+    The acta row (O79 37.1): figures and the leftover range of the physical lot.
+
+    `holes` are unsold cards below the last one sold, where the profile lets the sale close with them.
+    """
 
     figures: Figures
     leftover_first: int
     leftover_last: int
+    holes: tuple[Off, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,12 +175,18 @@ class LeftoversReturned(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaleFiguresCorrected(GameEvent):
-    """A public correction of the last physical card sold, before the line is awarded (O79 39.3.a)."""
+    """
+    A public correction of the last physical card sold, before the line is awarded (O79 39.3.a).
+
+    `counted` are the printed cards sold as the sale closed: every correction counts from there, so that a mistaken one
+    leaves no trace in the next. Journals of old have None; there only one series was counted anew.
+    """
 
     was_last: int
     last: int
     figures: Figures
     reason: str
+    counted: tuple[Run, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,18 +249,24 @@ class BallCorrected(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallCorrected(GameEvent):
-    """The caller said another number than the ball's, and it was corrected aloud."""
+    """
+    The caller said another number than the ball's, and it was corrected aloud.
+
+    `assessed`: later balls had been called by then, and no card's outcome differs (S0 V: not substantial).
+    """
 
     ordinal: int
     said: int
     number: int
+    assessed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPaused(GameEvent):
-    """The draw stands still: claim, person, or a fault's code."""
+    """The draw stands still: claim, person, or a fault's code; `detail` is what the machine itself said of it."""
 
     reason: str
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,7 +276,7 @@ class DrawResumed(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimRaised(GameEvent):
-    """A card was called for a prize; ball = how many balls had been called by then."""
+    """A card was called for a prize; ball = how many balls had been called by then, part the half of a double card."""
 
     claim_no: int
     prize: PrizeKind
@@ -275,6 +286,7 @@ class ClaimRaised(GameEvent):
     ball: int
     automatic: bool = False
     holder: str = ""
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,22 +330,36 @@ class GameClosedUnclaimed(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizePaid(GameEvent):
-    """The cashier paid an award against its card (O79 35.6)."""
+    """The cashier paid an award against its card (O79 35.6); `second` answered for a winner who lost his token."""
 
     award_no: int
     card: int
     cents: int
+    second: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameClosed(GameEvent):
-    """The end: cents credited to players, left payable, carried to the next game and kept by the house."""
+    """
+    The end: cents credited to players, left payable, carried to the next game and kept by the house.
+
+    `jackpots` are the additional prizes that were won.
+    """
 
     credited_cents: int
     payable_cents: int
     carried_line_cents: int
     carried_bingo_cents: int
     house_cents: int
+    jackpots: tuple[JackpotOutcome, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenGiven(GameEvent):
+    """A winner of the first game of a pair got a token (banderín); the prize is paid after both games (S0 IV)."""
+
+    award_no: int
+    token: str
 
 
 GAME_EVENTS: dict[str, type[GameEvent]] = {cls.__name__: cls for cls in GameEvent.__subclasses__()}

@@ -10,30 +10,27 @@ made or moved to another number, and one damaged face is known without doubting 
 
 from __future__ import annotations
 
-from functools import cache
 from hashlib import blake2b
 from hmac import compare_digest
 from struct import Struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sessions.rules.cards import COLUMNS, BadFace, Face, check_face
-from sessions.rules.ranking import (
-    OS_BITS,
-    first_ranks,
-    layouts_of,
-    patterns,
-    rank_array,
-    subsets_of,
-)
+from sessions.rules.cards import BadFace, Face, check_face
+from sessions.rules.face_arrays import ranks_of_row_masks, row_masks_of_ranks, set_identities
+from sessions.rules.ranking import rank_array
+from sessions.rules.seen import Seen
+from sessions.rules.strip_arrays import strip_row_masks
+from sessions.rules.strips import CARDS_A_STRIP
+from sessions.rules.uniform import OS_BITS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from mmap import mmap
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from sessions.rules.ranking import Bits
+    from sessions.rules.uniform import Bits
 
     Data = bytes | mmap
 
@@ -49,8 +46,8 @@ SHORTEST_KEY = 16
 _HEADER = Struct("<8sII")
 HEADER_BYTES = _HEADER.size + CHECK_BYTES
 _NUMBER = Struct("<I")
-# Faces unranked in one go: few enough for the processor's cache, many enough to hide numpy's overhead.
-_BATCH = 8192
+# Cards drawn in one go: whole strips, 2.4 MB of faces.
+BATCH_CARDS = 65_532
 
 
 class MatrixUnreadable(ValueError):
@@ -93,17 +90,60 @@ def matrix_bytes(faces: Sequence[Face], key: bytes) -> bytes:
     Source:
         O. 9-1-1979 (BOE-A-1979-2188), art. 33.4.
     """
-    check_count(len(faces))
-    head = _HEADER.pack(MAGIC, VERSION, len(faces))
-    parts = [head, _check(_keyed(key, b"bingo-matrix"), head)]
     seen: dict[int, int] = {}
-    keyed = _keyed(key, b"bingo-face")
     for card_number, face in enumerate(faces, start=1):
         check_face(face)
         if (other := seen.setdefault(face.mask, card_number)) != card_number:
             raise BadFace("same-numbers", f"cards {other} and {card_number} hold the same 15 numbers")
-        masks = b"".join(row.to_bytes(MASK_BYTES, "little") for row in face.rows)
-        parts += [masks, _check(keyed, _NUMBER.pack(card_number) + masks)]
+    masks = b"".join(row.to_bytes(MASK_BYTES, "little") for face in faces for row in face.rows)
+    return header_bytes(len(faces), key) + record_bytes(masks, 1, key)
+
+
+def header_bytes(count: int, key: bytes) -> bytes:
+    """
+    Write the header of a matrix.
+
+    Args:
+        count: 1 to 1,000,000 cards.
+        key: 16-64 bytes.
+
+    Returns:
+        24 bytes.
+
+    Raises:
+        ValueError: The number of cards or the length of the key is out of range.
+
+    Source:
+        O. 9-1-1979 (BOE-A-1979-2188), art. 33.4.
+    """
+    check_count(count)
+    head = _HEADER.pack(MAGIC, VERSION, count)
+    return head + _check(_keyed(key, b"bingo-matrix"), head)
+
+
+def record_bytes(masks: bytes, first: int, key: bytes) -> bytes:
+    """
+    Write the records of cards, each with its check.
+
+    Args:
+        masks: 36 bytes a face: three masks of 12 bytes, little endian. They are written as they are.
+        first: The card number of the first face, 1 or more.
+        key: 16-64 bytes.
+
+    Returns:
+        44 bytes a face.
+
+    Raises:
+        ValueError: The length of the key is out of range.
+
+    Source:
+        O. 9-1-1979 (BOE-A-1979-2188), art. 33.4.
+    """
+    keyed = _keyed(key, b"bingo-face")
+    parts = []
+    for card_number, start in enumerate(range(0, len(masks), FACE_BYTES), start=first):
+        face = masks[start : start + FACE_BYTES]
+        parts += [face, _check(keyed, _NUMBER.pack(card_number) + face)]
     return b"".join(parts)
 
 
@@ -224,49 +264,72 @@ def generate_row_masks(count: int, bits: Bits = OS_BITS) -> NDArray[np.uint32]:
     """
     import numpy as np
 
-    check_count(count)
-    ranks = rank_array(count, bits)
-    while True:
-        _, firsts = np.unique(_set_identities(ranks), return_index=True)
-        if len(firsts) == count:
-            return row_masks_of_ranks(ranks)
-        ranks = ranks[np.sort(firsts)]
-        ranks = np.concatenate([ranks, rank_array(count - len(ranks), bits)])
+    return np.concatenate(list(row_mask_batches(count, bits)))
 
 
-def row_masks_of_ranks(ranks: NDArray[np.uint64]) -> NDArray[np.uint32]:
+def row_mask_batches(count: int, bits: Bits = OS_BITS, *, strips: bool = False) -> Iterator[NDArray[np.uint32]]:
     """
-    Read the faces of many ranks at once; the same faces as `face_of`.
+    Draw the faces of a new matrix as `generate_matrix` does, some at a time; only 8 bytes a card are remembered.
 
     Args:
-        ranks: One dimension, each 0 to TOTAL-1.
+        count: 1 to 1,000,000; a multiple of six for strips.
+        bits: Where random bits come from.
+        strips: Cards 6k+1 to 6k+6 form a strip, which holds 1-90 once each; every strip is as likely as any other,
+            and one that repeats the numbers of an earlier card is drawn again whole.
 
-    Returns:
-        Shape (len(ranks), 3 rows, 3 words): bit b of word w of a row stands for number 32 w + b + 1.
+    Yields:
+        Row masks, together `count` faces in order of card number.
+
+    Raises:
+        ValueError: As `generate_matrix`.
 
     Source:
-        Catálogo (BOE-A-1979-25744), bingo I.
+        Catálogo (BOE-A-1979-25744), bingo I, and O. 28-2-1979 (BOE-A-1979-8058); O. 9-1-1979 (BOE-A-1979-2188),
+        art. 33.4.
     """
     import numpy as np
 
-    masks = np.empty((len(ranks), 3, 3), dtype=np.uint32)
-    for start in range(0, len(ranks), _BATCH):
-        masks[start : start + _BATCH] = _unrank(ranks[start : start + _BATCH])
-    return masks
+    check_count(count, CARDS_A_STRIP if strips else 1)
+    seen = Seen()
+    for start in range(0, count, BATCH_CARDS):
+        left = min(BATCH_CARDS, count - start)
+        parts: list[NDArray[np.uint32]] = []
+        while left:
+            masks = _strips(left, bits, seen) if strips else _singles(left, bits, seen)
+            parts.append(masks)
+            left -= len(masks)
+        yield np.concatenate(parts)
 
 
-def check_count(count: int) -> None:
+def _singles(count: int, bits: Bits, seen: Seen) -> NDArray[np.uint32]:
+    ranks = rank_array(count, bits)
+    return row_masks_of_ranks(ranks[seen.admit(set_identities(ranks)[:, None])])
+
+
+def _strips(count: int, bits: Bits, seen: Seen) -> NDArray[np.uint32]:
+    masks = strip_row_masks(count // CARDS_A_STRIP, bits)
+    identities = set_identities(ranks_of_row_masks(masks.reshape(-1, 3, 3)))
+    return masks[seen.admit(identities.reshape(-1, CARDS_A_STRIP))].reshape(-1, 3, 3)
+
+
+def check_count(count: int, multiple_of: int = 1) -> None:
     """
     Refuse a number of cards that no matrix holds.
 
+    Args:
+        count: The number of cards.
+        multiple_of: What it is sold in: 6 where the cards are strips.
+
     Raises:
-        ValueError: It is not 1 to 1,000,000.
+        ValueError: It is not 1 to 1,000,000, or no such multiple.
 
     Source:
         O. 9-1-1979 (BOE-A-1979-2188), art. 33.4.
     """
     if not 1 <= count <= LAST_COUNT:
         raise ValueError(f"a matrix holds 1 to {LAST_COUNT} cards, not {count}")
+    if count % multiple_of:
+        raise ValueError(f"strips of {multiple_of} make no {count} cards")
 
 
 def _keyed(key: bytes, person: bytes) -> blake2b:
@@ -280,65 +343,3 @@ def _check(keyed: blake2b, message: bytes) -> bytes:
     state = keyed.copy()
     state.update(message)
     return state.digest()
-
-
-@cache
-def _tables() -> dict[str, NDArray[Any]]:
-    import numpy as np
-
-    layouts = [layouts_of(threes) for threes in range(4)]
-    starts = np.cumsum([0, *map(len, layouts)])
-    return {
-        "first_ranks": np.array(first_ranks(), dtype=np.uint64),
-        "sets": np.array([pattern.sets for pattern in patterns()], dtype=np.uint64),
-        "first_sets": np.cumsum([0, *(pattern.sets for pattern in patterns())], dtype=np.uint64),
-        "subsets": np.array([pattern.subsets for pattern in patterns()], dtype=np.int64),
-        "slots": np.array([pattern.slots for pattern in patterns()], dtype=np.intp),
-        "first_layouts": np.array([starts[pattern.threes] for pattern in patterns()], dtype=np.int64),
-        "layouts": np.concatenate([np.array(some, dtype=np.intp) for some in layouts]),
-    }
-
-
-@cache
-def _column_tables(column: int) -> tuple[NDArray[np.intp], NDArray[np.uint32]]:
-    """Give, for one column, where each row choice (1-7) begins in a table of its subsets' row masks."""
-    import numpy as np
-
-    begins = [0]
-    table = bytearray()
-    for choice in range(1, 8):
-        begins.append(len(table) // FACE_BYTES)
-        for subset in subsets_of(column, choice.bit_count()):
-            numbers = iter(subset)
-            rows = [1 << (next(numbers) - 1) if choice >> row & 1 else 0 for row in range(3)]
-            table += b"".join(row.to_bytes(MASK_BYTES, "little") for row in rows)
-    words = np.frombuffer(bytes(table), dtype="<u4").astype(np.uint32)
-    return np.array(begins, dtype=np.intp), words.reshape(-1, 3, 3)
-
-
-def _unrank(ranks: NDArray[np.uint64]) -> NDArray[np.uint32]:
-    import numpy as np
-
-    tables = _tables()
-    places = np.searchsorted(tables["first_ranks"], ranks, side="right") - 1
-    layout_index, rest = np.divmod(ranks - tables["first_ranks"][places], tables["sets"][places])
-    layouts = tables["first_layouts"][places] + layout_index.astype(np.int64)
-    subset_index = rest.astype(np.int64)
-    masks = np.zeros((len(ranks), 3, 3), dtype=np.uint32)
-    for column in reversed(range(COLUMNS)):
-        subset_index, subset = np.divmod(subset_index, tables["subsets"][places, column])
-        begins, words = _column_tables(column)
-        choice = tables["layouts"][layouts, tables["slots"][places, column]]
-        masks |= words[begins[choice] + subset]
-    return masks
-
-
-def _set_identities(ranks: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Number the 15-number sets: equal for two faces exactly when they hold the same numbers."""
-    import numpy as np
-
-    tables = _tables()
-    places = np.searchsorted(tables["first_ranks"], ranks, side="right") - 1
-    within = (ranks - tables["first_ranks"][places]) % tables["sets"][places]
-    identities: NDArray[np.uint64] = tables["first_sets"][places] + within
-    return identities

@@ -15,6 +15,8 @@ from sessions.rules.session import (
     SessionClosed,
     SessionOpened,
 )
+from sessions.rules.signatures import check_chief_signs
+from sessions.rules.staff import check_seniors, posted, shortage
 
 
 def decide_checklist(in_order: Collection[str], faulty: Collection[str]) -> EquipmentChecked:
@@ -35,16 +37,22 @@ def decide_checklist(in_order: Collection[str], faulty: Collection[str]) -> Equi
 
 
 def decide_count(
-    ball_set: str, missing: Collection[int], *, witness: str = "", after_game: int = 0, closing: bool = False
+    ball_set: str,
+    missing: Collection[int],
+    *,
+    witness: str = "",
+    after_game: int = 0,
+    closing: bool = False,
+    spare: str = "",
 ) -> BallsCounted:
     """
-    Record a count of the ball set: 90 less the missing numbers (each 1..90).
+    Record a count of the ball set: 90 less the missing numbers (each 1..90); `spare` is the set kept ready.
 
     Raises:
         BallOutOfRange: A missing number is not a ball.
 
     Source:
-        O. 9-1-1979 (BOE-A-1979-2188), art. 34.1.
+        O. 9-1-1979 (BOE-A-1979-2188), arts. 34.1, 34.5.
     """
     absent = tuple(sorted(set(missing)))
     for number in absent:
@@ -57,20 +65,32 @@ def decide_count(
         witness=witness,
         after_game=after_game,
         closing=closing,
+        spare=spare,
     )
 
 
-def decide_opening(board: SessionBoard) -> SessionOpened:
+def decide_opening(
+    board: SessionBoard, signed: str, *, category: str = "", hours: tuple[str, str] = ("", "")
+) -> SessionOpened:
     """
-    Open the session: checklist complete and in order, 90 balls counted, the posts taken.
+    Open the session: checklist complete and in order, 90 balls counted, the posts taken, the Jefe de Mesa signs.
+
+    Args:
+        board: The session as last recorded.
+        signed: The Jefe de Mesa who signs the opening entry.
+        category: The hall's, which says how many people it needs; "" = not stated.
+        hours: From when until when a game may begin, moments in UTC; "" = no limit.
 
     Raises:
         WrongState: The session is not being prepared.
         BallsMissing: The count found fewer than 90.
         SessionNotReady: `missing` lists what is absent: equipment items, balls_counted, posts.
+        StaffBelowMinimum: The posts have fewer people than the hall's category needs.
+        TwoSeniorsNeeded: Two of Jefe de Sala, Jefe de Mesa, Cajero are not there, or none is only Jefe de Sala.
+        ChiefSignatureNeeded: `signed` is nobody at the Jefe de Mesa's post.
 
     Source:
-        Catálogo (BOE-A-1979-25744), bingo IV; O. 9-1-1979 (BOE-A-1979-2188), arts. 24, 34.1.
+        Catálogo (BOE-A-1979-25744), bingo IV; O. 9-1-1979 (BOE-A-1979-2188), arts. 24, 25, 26.2, 32.3, 34.1, 37.3.
     """
     if board.state != "preparing":
         raise errors.WrongState(state=board.state, deed="SessionOpened")
@@ -81,10 +101,17 @@ def decide_opening(board: SessionBoard) -> SessionOpened:
     missing += [str(post) for post in REQUIRED_POSTS if not board.people_at(post)]
     if missing:
         raise errors.SessionNotReady(missing=missing)
-    return SessionOpened()
+    people = posted(board)
+    if short := shortage(category, people):
+        raise errors.StaffBelowMinimum(category=category, short=[list(one) for one in short])
+    check_seniors(people)
+    check_chief_signs(board, signed)
+    return SessionOpened(signed=signed, category=category, opens_at=hours[0], closes_at=hours[1])
 
 
-def decide_session_closing(board: SessionBoard, *, games: int, open_game: int | None) -> SessionClosed:
+def decide_session_closing(
+    board: SessionBoard, *, games: int, open_game: int | None, signed: str, unsigned: Collection[int] = ()
+) -> SessionClosed:
     """
     Close the session: no game open, and 90 balls counted after the last one.
 
@@ -92,16 +119,20 @@ def decide_session_closing(board: SessionBoard, *, games: int, open_game: int | 
         board: The session as last recorded.
         games: How many games the session has had.
         open_game: Number of a game not yet closed, None when there is none.
+        signed: The Jefe de Mesa who signs the closing entry.
+        unsigned: Entries of the minutes that lack a signature.
 
     Raises:
         WrongState: The session is not open.
         GamesStillOpen: A game is not closed.
         BallsNotRecounted: The count was made before the last game, or before the opening only.
+        EntriesUnsigned: An incident or a complaint lacks a signature.
+        ChiefSignatureNeeded: `signed` is nobody at the Jefe de Mesa's post.
 
     A closing count that finds fewer than 90 balls does not keep the night open: it stands in the acta.
 
     Source:
-        O. 9-1-1979 (BOE-A-1979-2188), arts. 34.1, 37.3.
+        O. 9-1-1979 (BOE-A-1979-2188), arts. 34.1, 37.3, 37.4.
     """
     if board.state != "open":
         raise errors.WrongState(state=board.state, deed="SessionClosed")
@@ -110,4 +141,7 @@ def decide_session_closing(board: SessionBoard, *, games: int, open_game: int | 
     counted_while_open = board.count is not None and board.count.closing and board.count.after_game == games
     if not counted_while_open or board.count is None:
         raise errors.BallsNotRecounted
-    return SessionClosed()
+    if unsigned:
+        raise errors.EntriesUnsigned(entries=list(unsigned))
+    check_chief_signs(board, signed)
+    return SessionClosed(signed=signed)

@@ -9,7 +9,6 @@ first). The order is frozen: a rank written down today is the same face for ever
 
 from __future__ import annotations
 
-import os
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
@@ -18,19 +17,16 @@ from math import comb, prod
 from typing import TYPE_CHECKING
 
 from sessions.rules.cards import COLUMN_RANGES, COLUMNS, NUMBERS_A_CARD, Face, check_face, column_of
+from sessions.rules.uniform import OS_BITS, WORD_BYTES, word_array, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import numpy as np
     from numpy.typing import NDArray
 
-    Bits = Callable[[int], bytes]
-    """A source of random bits: asked for n, it gives n bytes."""
+    from sessions.rules.uniform import Bits
 
 RANK_BITS = 62
-OS_BITS: Bits = os.urandom
-_WORD_BYTES = 8
+_SPARE_BITS = 8 * WORD_BYTES - RANK_BITS
 
 # The rows a column fills are three bits, 1 the top row; these are the choices for 1, 2 and 3 numbers.
 _ROW_CHOICES = {1: (1, 2, 4), 2: (3, 5, 6), 3: (7,)}
@@ -219,6 +215,25 @@ def rank_of(face: Face) -> int:
     return first_ranks()[place] + layout_index * pattern.sets + subset_index
 
 
+def pattern_of(sizes: tuple[int, ...]) -> Pattern:
+    """
+    Find the pattern of a card by how many numbers its columns hold.
+
+    Args:
+        sizes: Nine sizes of 1-3, 15 in all.
+
+    Returns:
+        The one of `patterns()`.
+
+    Raises:
+        KeyError: No card has such columns.
+
+    Source:
+        Catálogo (BOE-A-1979-25744), bingo I.
+    """
+    return patterns()[_pattern_places()[sizes]]
+
+
 @cache
 def _pattern_places() -> dict[tuple[int, ...], int]:
     return {pattern.sizes: place for place, pattern in enumerate(patterns())}
@@ -254,7 +269,13 @@ def random_ranks(count: int, bits: Bits = OS_BITS) -> list[int]:
     Source:
         Catálogo (BOE-A-1979-25744), bingo I.
     """
-    return [int(rank) for rank in rank_array(count, bits)]
+    if count < 0:
+        raise ValueError("a count of ranks is not negative")
+    ranks: list[int] = []
+    while len(ranks) < count:
+        tried = [word >> _SPARE_BITS for word in words(bits, _tries(count - len(ranks)))]
+        ranks += [rank for rank in tried if rank < TOTAL]
+    return ranks[:count]
 
 
 def rank_array(count: int, bits: Bits = OS_BITS) -> NDArray[np.uint64]:
@@ -280,11 +301,11 @@ def rank_array(count: int, bits: Bits = OS_BITS) -> NDArray[np.uint64]:
         raise ValueError("a count of ranks is not negative")
     ranks = np.empty(0, dtype=np.uint64)
     while len(ranks) < count:
-        # One word in five is thrown away; a third more than needed mostly spares a second round.
-        wanted = _WORD_BYTES * ((count - len(ranks)) * 4 // 3 + 8)
-        drawn = bits(wanted)
-        if len(drawn) != wanted:
-            raise ValueError(f"the source of bits gave {len(drawn)} bytes instead of {wanted}")
-        words = np.frombuffer(drawn, dtype="<u8").astype(np.uint64) >> np.uint64(64 - RANK_BITS)
-        ranks = np.concatenate([ranks, words[words < np.uint64(TOTAL)]])
+        tried = word_array(bits, _tries(count - len(ranks))) >> np.uint64(_SPARE_BITS)
+        ranks = np.concatenate([ranks, tried[tried < np.uint64(TOTAL)]])
     return ranks[:count]
+
+
+def _tries(missing: int) -> int:
+    # One word in five is thrown away; a third more than needed mostly spares a second round.
+    return missing * 4 // 3 + 8

@@ -13,8 +13,9 @@ def live_session(hall_id: int) -> BingoSession | None:
 
 
 def live_game(hall_id: int) -> Game | None:
-    """Find the game being played in the hall."""
-    return Game.objects.select_related("session").filter(session__hall_id=hall_id, state__in=LIVE).first()
+    """Find the game being played in the hall; of a pair the first until it is closed, then the second."""
+    games = Game.objects.select_related("session").filter(session__hall_id=hall_id, state__in=LIVE)
+    return games.order_by("game_no").first()
 
 
 def shown_game(hall_id: int) -> Game | None:

@@ -10,19 +10,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
-
 from records.models import Event, Hall
+from records.snapshot import snapshot
 from sessions.journal import codec
 from sessions.models import BingoSession, Game
+from sessions.rules.ball_sets import BALL_SET_EVENTS
 from sessions.rules.board import Board, public_board
 from sessions.rules.folding import apply_event
+from sessions.rules.hall_events import HALL_EVENTS
 from sessions.rules.session import SessionBoard, apply_session_event
 from sessions.rules.states import State
+from sessions.rules.stock import SERIES_EVENTS
 
 # What the public is not told of while it happens: machine's affairs and people's names.
 HIDDEN = frozenset({"BallDrawn", "BallHeld", "HeldBallResolved", "StaffPosted", "StrayBall", "IncidentNoted"})
-HIDDEN_FIELDS = frozenset({"seller", "holder", "second", "usernames", "witness", "terms"})
+HIDDEN |= {"BlockIssued", "BlockReturned", "BlockHandedOver", "CardsSpoiled", "TakingsHandedIn", "UsedCardsDestroyed"}
+HIDDEN |= {"TokenGiven", "EntrySigned", "ComplaintNoted", "AdmissionRefused", *HALL_EVENTS}
+HIDDEN |= {*SERIES_EVENTS, "MatrixFiled", *BALL_SET_EVENTS, "ProfileFiled", "ProfileChosen"}
+HIDDEN_FIELDS = frozenset({"seller", "holder", "second", "usernames", "witness", "terms", "back_to", "off", "holes"})
+HIDDEN_FIELDS |= {"agent", "text", "affected", "signed", "how", "detail"}
 
 
 def _without_names(value: Any) -> Any:
@@ -34,28 +40,39 @@ def _without_names(value: Any) -> Any:
 
 @dataclass(slots=True)
 class HallView:
-    """The hall as of a journal position."""
+    """
+    The hall as of a journal position.
+
+    `boards` are the games not yet closed, or the last one: two only for the games of a pair.
+    """
 
     hall: Hall
     position: int
     session: SessionBoard | None
-    board: Board | None
+    boards: list[Board]
+
+    @property
+    def board(self) -> Board | None:
+        """The game the screens show: of a pair the first until it is closed, then the second."""
+        return next((b for b in self.boards if b.state != State.CLOSED), self.boards[-1] if self.boards else None)
 
     def take(self, event: Event) -> None:
         """Fold the next journal row; rows must come in order, without gaps."""
         self.position = event.position
         at = event.at.isoformat()
-        if event.stream is None or event.session_no is None:
+        if event.stream is None or event.session_no is None or event.stream.startswith("series:"):
             return
         if event.stream.startswith("session:"):
             if self.session is None or self.session.session_no != event.session_no:
-                self.session, self.board = SessionBoard(session_no=event.session_no), None
+                self.session, self.boards = SessionBoard(session_no=event.session_no), []
             self.session = apply_session_event(self.session, codec.session_event(event.kind, event.payload))
             return
         game_no = int(event.stream.rsplit(":", 1)[1])
-        if self.board is None or (self.board.session_no, self.board.game_no) != (event.session_no, game_no):
-            self.board = Board(session_no=event.session_no, game_no=game_no)
-        self.board = apply_event(self.board, codec.game_event(event.kind, event.payload), at)
+        known = next((b for b in self.boards if b.game_no == game_no), None)
+        before = known or Board(session_no=event.session_no, game_no=game_no)
+        board = apply_event(before, codec.game_event(event.kind, event.payload), at)
+        others = [b for b in self.boards if b.game_no != game_no and b.state != State.CLOSED]
+        self.boards = sorted([*others, board], key=lambda b: b.game_no)
 
     def frame(self, audience: str, event: Event | None = None) -> dict[str, Any]:
         """Give the frame for `public` or `staff`; event None asks for the state alone."""
@@ -78,7 +95,7 @@ class HallView:
             return None
         plain: dict[str, Any] = codec.encode(self.session)
         if audience == "public":
-            return {key: plain[key] for key in ("session_no", "state", "pace")}
+            return {key: plain[key] for key in ("session_no", "state", "pace", "last_game")}
         return plain
 
     def _event(self, audience: str, event: Event) -> dict[str, Any] | None:
@@ -90,23 +107,25 @@ class HallView:
         )
         if event.kind in HIDDEN or uncalled:
             return None
+        if event.kind == "GameVoided":
+            # In people's own words; a name may be among them.
+            told["reason"] = ""
         shown: dict[str, Any] = _without_names(told)
         return shown
 
 
 def read_hall_view(hall_id: int) -> HallView:
-    """Read the hall as it stands: its head and its boards in one transaction, so that they agree."""
-    with transaction.atomic():
-        # The head row is every deed's last lock: holding it, no deed is half read.
-        hall = Hall.objects.select_for_update(no_key=True).get(pk=hall_id)
+    """Read the hall as it stands: its head and its boards as of one moment, so that they agree. No deed waits."""
+    with snapshot():
+        hall = Hall.objects.get(pk=hall_id)
         session = BingoSession.objects.filter(hall_id=hall_id, seq__gt=0).order_by("-session_no").first()
-        game = None
+        games: list[Game] = []
         if session is not None:
-            games = Game.objects.filter(session=session).exclude(state=State.ANNOUNCED)
-            game = games.order_by("-game_no").first()
+            begun = Game.objects.filter(session=session).exclude(state=State.ANNOUNCED).order_by("game_no")
+            games = list(begun.exclude(state=State.CLOSED)) or list(begun.reverse()[:1])
     return HallView(
         hall=hall,
         position=hall.head_position,
         session=codec.session_board(session.board) if session else None,
-        board=codec.game_board(game.board) if game else None,
+        boards=[codec.game_board(game.board) for game in games],
     )

@@ -7,17 +7,16 @@ from sessions.models import SoldCard
 from sessions.rules.claims import decide_claim
 from sessions.rules.events import Medium, PrizeKind
 from sessions.rules.states import State
-from sessions.selectors.faces import complete_cards, face_rows
+from sessions.selectors.faces import complete_sold, face_rows
 
 
 def raise_automatic_claims(opened: OpenGame) -> None:
     """Record a claim for every virtual card that is complete and has not been called for that prize."""
     lot = opened.board.lot(Medium.VIRTUAL)
-    if lot is None or not lot.sold or opened.board.state not in {State.DRAWING, State.CHECKING}:
+    if lot is None or opened.board.state not in {State.DRAWING, State.CHECKING}:
         return
-    lines, bingos = complete_cards(lot.matrix, lot.first_card, lot.last_sold, opened.board.numbers_called)
-    wanted = [(PrizeKind.LINE, card) for card in lines] if not opened.board.line_closed else []
-    wanted += [(PrizeKind.BINGO, card) for card in bingos]
+    lines, bingos = complete_sold(lot, opened.board.numbers_called, lines=not opened.board.line_closed)
+    wanted = [(PrizeKind.LINE, card) for card in lines] + [(PrizeKind.BINGO, card) for card in bingos]
     known = {(c.prize, c.card) for c in opened.board.claims if c.status != "rejected"}
     new = [pair for pair in wanted if pair not in known]
     holders = dict(

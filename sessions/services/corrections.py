@@ -6,6 +6,7 @@ from sessions.journal.door import OpenGame, open_game
 from sessions.models import DrawnBall
 from sessions.rules import corrections
 from sessions.rules.events import GameEvent
+from sessions.selectors.replays import replay_of
 from sessions.services.automatic import raise_automatic_claims
 
 
@@ -62,11 +63,16 @@ def _replace_ball(opened: OpenGame, ordinal: int, number: int) -> None:
 
 
 def correct_call(*, game_id: int, ordinal: int, said: int, actor: str, source_ref: str | None = None) -> GameEvent:
-    """Note that the caller said another number than the ball's, corrected aloud before the next."""
+    """Note that the caller said another number than the ball's, and that it was corrected aloud."""
     body = {"ordinal": ordinal, "said": said}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="correct_call", body=body) as opened:
         if again := opened.already():
             return again
-        event = corrections.decide_call_correction(opened.board, ordinal, said)
+        board = opened.board
+        # The last call is put right at once; an earlier one only where it changed nothing (S0 V).
+        late = 1 <= ordinal < board.called
+        event = corrections.decide_call_correction(
+            board, ordinal, said, replay_of(board, ordinal, said) if late else None
+        )
         opened.record(event)
     return event

@@ -6,7 +6,10 @@ from sessions.journal.door import OpenGame, open_game
 from sessions.models import DrawnBall
 from sessions.rules import draw
 from sessions.rules.events import BallCalled, BallDrawn, GameEvent
+from sessions.rules.pair import check_turn
 from sessions.services.automatic import raise_automatic_claims
+from sessions.services.order_watch import watch_order
+from sessions.services.pairs import first_of
 
 
 def start_draw(*, game_id: int, actor: str, source_ref: str | None = None) -> GameEvent:
@@ -14,6 +17,7 @@ def start_draw(*, game_id: int, actor: str, source_ref: str | None = None) -> Ga
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="start_draw") as opened:
         if again := opened.already():
             return again
+        check_turn(opened.board, first_of(opened.game, opened.board))
         event = draw.decide_start(opened.board)
         opened.record(event)
     return event
@@ -52,6 +56,7 @@ def draw_ball(
         opened.record(event)
         if isinstance(event, BallDrawn):
             _drawn(opened, event.ordinal, event.number)
+            watch_order(opened)
     return event
 
 
@@ -79,12 +84,12 @@ def call_ball(*, game_id: int, ordinal: int, actor: str, source_ref: str | None 
     return event
 
 
-def pause_draw(*, game_id: int, reason: str, actor: str, source_ref: str | None = None) -> GameEvent:
-    """Stop the draw: reason claim (a shout in the hall), person, or a fault's code."""
+def pause_draw(*, game_id: int, reason: str, detail: str = "", actor: str, source_ref: str | None = None) -> GameEvent:
+    """Stop the draw: reason claim (a shout in the hall), person, or a fault's code and what the machine said."""
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="pause_draw", body={"reason": reason}) as opened:
         if again := opened.already():
             return again
-        event = draw.decide_pause(opened.board, reason)
+        event = draw.decide_pause(opened.board, reason, detail)
         opened.record(event)
     return event
 

@@ -10,6 +10,7 @@ from records.models import Hall
 from sessions.matrices import write_matrix
 from sessions.models import BallSet, CardMatrix, CardSeries
 from sessions.rules.matrix import generate_matrix
+from sessions.services.matrices import add_matrix
 from sessions.services.series import register_series
 
 Bits = Callable[[int], bytes]
@@ -23,7 +24,7 @@ def make_matrix(hall: Hall, name: str, size: int, bits: Bits | None = None) -> C
     new = folder / f".new-{name}"
     sha256 = write_matrix(new, faces, settings.BINGO_CARD_KEY.encode())
     new.replace(folder / sha256)
-    return CardMatrix.objects.create(hall=hall, name=name, sha256=sha256, size=size)
+    return add_matrix(hall, name, sha256, size, actor="setup")
 
 
 def make_series(

@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
 from django.conf import settings
 
 from ledger import services as ledger
 from ledger.selectors import balance_cents
+from records.turn import durable
 from sessions.journal import codec
 from sessions.journal.door import OpenGame, open_game
-from sessions.models import BallSet, BingoSession, CardSeries, Game, SoldCard
+from sessions.models import BingoSession, Game, SoldCard
 from sessions.rules import errors, sales
 from sessions.rules.board import Board
 from sessions.rules.events import (
     CardsSold,
-    Figures,
     GameEvent,
     GameWithdrawn,
     Lot,
     Medium,
-    SaleFiguresCorrected,
+    Run,
 )
-from sessions.rules.regulation import regulation_of
+from sessions.rules.hours import check_hours
+from sessions.rules.ranges import common, minus
 from sessions.rules.states import LIVE, State
-from sessions.selectors.cash import printed_sales
-from sessions.services.posting import post
-
-MOST_PNEUMATIC_GAMES = 1_000
+from sessions.selectors.cash import printed_sales, works_here
+from sessions.selectors.jackpots import terms_now
+from sessions.selectors.profiles import regulation_in_force
+from sessions.services import pairs
+from sessions.services.ball_sets import check_ball_set
+from sessions.services.electronic import commit_draw, commit_second_draw, reveal_draw
+from sessions.services.lots import alike, lock_printed, lock_series, lot_of, move_series, series_of, use_cards
+from sessions.services.posting import post, spread
 
 
 def announce_game(*, session_id: int) -> Game:
@@ -35,9 +44,7 @@ def announce_game(*, session_id: int) -> Game:
     Raises:
         GameStillOpen: A game is still being played.
     """
-    from django.db import transaction
-
-    with transaction.atomic(durable=True):
+    with durable():
         session = BingoSession.objects.select_for_update(no_key=True).get(pk=session_id)
         last = session.games.order_by("-game_no").first()
         if last is not None and last.state == State.ANNOUNCED:
@@ -47,44 +54,6 @@ def announce_game(*, session_id: int) -> Game:
         game_no = last.game_no + 1 if last else 1
         board = Board(session_no=session.session_no, game_no=game_no)
         return Game.objects.create(session=session, game_no=game_no, board=codec.encode(board))
-
-
-def series_of(hall_id: int, lot: Lot) -> CardSeries:
-    """Find the series of a lot; the journal names it by letter and number, never by a row's key."""
-    return CardSeries.objects.get(hall_id=hall_id, letter=lot.letter, ident=lot.ident)
-
-
-def _lot(series_id: int | None, medium: Medium, hall_id: int) -> Lot | None:
-    if series_id is None:
-        return None
-    series = (
-        CardSeries.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("matrix")
-        .filter(pk=series_id, hall_id=hall_id)
-        .first()
-    )
-    if series is None or series.medium != medium:
-        raise errors.NotFound(what="series", which=series_id)
-    first = series.first_number if medium == Medium.VIRTUAL else series.next_number
-    return Lot(
-        letter=series.letter,
-        ident=series.ident,
-        size=series.size,
-        medium=medium,
-        face_value_cents=series.face_value_cents,
-        first_card=first,
-        last_card=series.last_number,
-        next_card=first,
-        matrix=series.matrix.sha256,
-    )
-
-
-def _check_ball_set(hall_id: int, code: str) -> None:
-    ball_set = BallSet.objects.filter(hall_id=hall_id, code=code).first()
-    if ball_set is None:
-        raise errors.NotFound(what="ball_set", which=code)
-    if ball_set.pneumatic and ball_set.games >= MOST_PNEUMATIC_GAMES:
-        raise errors.BallSetWorn(ball_set=code, games=ball_set.games)
 
 
 def open_sale(
@@ -114,18 +83,23 @@ def open_sale(
         other = Game.objects.filter(session__hall_id=opened.hall_id, state__in=LIVE).exclude(pk=game_id).first()
         if other is not None:
             raise errors.GameStillOpen(game_no=other.game_no)
-        _check_ball_set(opened.hall_id, ball_set)
+        check_hours(codec.session_board(opened.session.board), game_no=opened.board.game_no, at=opened.at)
+        check_ball_set(opened.hall_id, ball_set)
         in_use = codec.session_board(opened.session.board).ball_set
         if ball_set != in_use:
             raise errors.BallSetNotCounted(ball_set=ball_set, in_use=in_use)
-        lots = (
-            _lot(physical_series, Medium.PHYSICAL, opened.hall_id),
-            _lot(virtual_series, Medium.VIRTUAL, opened.hall_id),
-        )
-        terms = regulation_of(opened.session.hall.profile).terms(
+        lock_series(opened.hall_id, physical_series, virtual_series)
+        printed = lot_of(opened, physical_series, Medium.PHYSICAL)
+        lots = (printed, alike(lot_of(opened, virtual_series, Medium.VIRTUAL), printed))
+        regulation = regulation_in_force(opened.session.hall)
+        set_now = codec.session_board(opened.session.board)
+        terms = regulation.terms(
+            jackpots=terms_now(opened.session, set_now, regulation, opened.at),
             carried_line_cents=balance_cents(opened.hall_id, "carried:line"),
             carried_bingo_cents=balance_cents(opened.hall_id, "carried:bingo"),
             claim_window_s=settings.BINGO_CLAIM_WINDOW_S,
+            most_virtual_a_player=settings.BINGO_MOST_VIRTUAL_A_PLAYER,
+            most_virtual_a_game=settings.BINGO_MOST_VIRTUAL_A_GAME,
         )
         event = sales.decide_sale_opening(
             opened.board,
@@ -134,58 +108,105 @@ def open_sale(
             extractor=extractor,
             ball_set=ball_set,
         )
+        if event.pair:
+            # Two games begin with this sale: neither comes after the one announced as the last.
+            check_hours(set_now, game_no=opened.board.game_no + 1, at=opened.at)
+            check_ball_set(opened.hall_id, ball_set, games=2)
+        regulation.check_face_value(event.lots[0].face_value_cents)
         opened.record(event)
+        commit_draw(opened)
     return event
 
 
-def _sell(opened: OpenGame, event: CardsSold) -> None:
-    """Write a sale's rows and money beside its event; all in the game's door."""
-    seq = opened.record(event)
-    lot = opened.board.lot(event.medium)
-    assert lot is not None, "a sale continues a lot"
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sale:
+    """One sale as its buyer sees it: `runs` are its events, one for each run of consecutive numbers."""
+
+    first: int
+    last: int
+    quantity: int
+    amount_cents: int
+    medium: Medium
+    seller: str
+    holder: str
+    runs: tuple[CardsSold, ...]
+
+    @property
+    def kind(self) -> str:
+        """The name of its events in the journal."""
+        return "CardsSold"
+
+
+def _told(runs: Sequence[Any]) -> Sale:
+    return Sale(
+        first=runs[0].first,
+        last=runs[-1].last,
+        quantity=sum(run.last - run.first + 1 for run in runs),
+        amount_cents=sum(run.amount_cents for run in runs),
+        medium=runs[0].medium,
+        seller=runs[0].seller,
+        holder=runs[0].holder,
+        runs=tuple(runs),
+    )
+
+
+def _sell(opened: OpenGame, runs: Sequence[CardsSold]) -> None:
+    """Write a sale's rows and money beside its events; all in the game's door."""
+    amount_cents = sum(run.amount_cents for run in runs)
+    taken_cents = 0
+    for run in runs:
+        seq = opened.record(run)
+        lot = opened.board.lot_with(run.first)
+        assert lot is not None, "a sale continues a lot"
+        _add_rows(opened, lot, run, seller=run.seller, holder=run.holder)
+        payer = run.holder or "cash"
+        try:
+            post(opened, "sale", {payer: run.amount_cents, "takings": -run.amount_cents}, seq)
+        except ledger.Overdrawn:
+            # The door undoes all of it: told is what the player has, not what the earlier runs left.
+            balance = balance_cents(opened.hall_id, run.holder) + taken_cents
+            raise errors.InsufficientBalance(balance_cents=balance, price_cents=amount_cents) from None
+        taken_cents += run.amount_cents
+
+
+def _add_rows(opened: OpenGame, lot: Lot, run: Run | CardsSold, *, seller: str, holder: str = "") -> None:
     series = series_of(opened.hall_id, lot)
     SoldCard.objects.bulk_create(
-        SoldCard(
-            game=opened.game,
-            series=series,
-            number=number,
-            medium=event.medium,
-            seller=event.seller,
-            holder=event.holder,
-        )
-        for number in range(event.first, event.last + 1)
+        SoldCard(game=opened.game, series=series, number=number, medium=lot.medium, seller=seller, holder=holder)
+        for number in range(run.first, run.last + 1)
     )
-    payer = event.holder or "cash"
-    try:
-        post(opened, "sale", {payer: event.amount_cents, "takings": -event.amount_cents}, seq)
-    except ledger.Overdrawn as overdrawn:
-        raise errors.InsufficientBalance(
-            balance_cents=overdrawn.balance_cents, price_cents=event.amount_cents
-        ) from None
 
 
 def sell_cards(
     *, game_id: int, quantity: int, first: int | None = None, actor: str, source_ref: str | None = None
-) -> GameEvent:
-    """Sell the next run of printed cards for cash (O79 33.3, 33.5)."""
+) -> Sale:
+    """Sell the seller's next printed cards for cash: those in hand, or from the desk (O79 33.3, 33.5)."""
     body = {"quantity": quantity, "first": first}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="sell_cards", body=body) as opened:
-        if again := opened.already():
-            return again
-        event = sales.decide_sale(opened.board, Medium.PHYSICAL, quantity, seller=actor, first=first)
-        _sell(opened, event)
-    return event
+        if again := opened.already_all():
+            return _told(again)
+        runs = sales.decide_sales(opened.board, Medium.PHYSICAL, quantity, seller=actor, first=first)
+        _sell(opened, runs)
+    return _told(runs)
 
 
-def buy_cards(*, game_id: int, quantity: int, holder: str, actor: str, source_ref: str | None = None) -> GameEvent:
-    """Sell virtual cards to a player against the balance of account `holder` (article 85.3)."""
+def buy_cards(*, game_id: int, quantity: int, holder: str, actor: str, source_ref: str | None = None) -> Sale:
+    """
+    Sell virtual cards to a player against the balance of account `holder` (article 85.3).
+
+    Raises:
+        StaffMayNotPlay: The account is of somebody who works in the hall (O79 29.1).
+    """
     body = {"quantity": quantity, "holder": holder}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="buy_cards", body=body) as opened:
-        if again := opened.already():
-            return again
-        event = sales.decide_sale(opened.board, Medium.VIRTUAL, quantity, seller=actor, holder=holder)
-        _sell(opened, event)
-    return event
+        if again := opened.already_all():
+            return _told(again)
+        if works_here(opened.hall_id, holder):
+            raise errors.StaffMayNotPlay
+        bought = SoldCard.objects.filter(game=opened.game, holder=holder).count()
+        runs = sales.decide_sales(opened.board, Medium.VIRTUAL, quantity, seller=actor, holder=holder, bought=bought)
+        _sell(opened, runs)
+    return _told(runs)
 
 
 def undo_sale(*, game_id: int, first: int, last: int, actor: str, source_ref: str | None = None) -> GameEvent:
@@ -194,34 +215,15 @@ def undo_sale(*, game_id: int, first: int, last: int, actor: str, source_ref: st
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="undo_sale", body=body) as opened:
         if again := opened.already():
             return again
-        event = sales.decide_undo(opened.board, Medium.PHYSICAL, first, last)
-        if [(run.first, run.last) for run in printed_sales(opened.game)[-1:]] != [(first, last)]:
+        mine = printed_sales(opened.game, actor)
+        if not mine or (mine[-1].first, mine[-1].last) != (first, last):
             raise errors.NotTheLastSale(first=first, last=last)
-        rows = SoldCard.objects.filter(game=opened.game, number__range=(first, last))
-        if rows.exclude(seller=actor).exists():
-            raise errors.NotTheLastSale(first=first, last=last)
+        back_to = actor if mine[-1].from_block else ""
+        event = sales.decide_undo(opened.board, Medium.PHYSICAL, first, last, back_to=back_to)
         seq = opened.record(event)
-        rows.delete()
+        SoldCard.objects.filter(game=opened.game, number__range=(first, last)).delete()
         post(opened, "refund", {"takings": event.amount_cents, "cash": -event.amount_cents}, seq)
     return event
-
-
-def _spread(figures: Figures, board: Board, *, was: Figures | None = None) -> dict[str, int]:
-    """Give the legs that carry takings into prizes, tax and house (the difference, after a correction)."""
-    assert board.terms is not None, "a sale has terms"
-    carried = board.terms.carried_line_cents + board.terms.carried_bingo_cents if was is None else 0
-    prizes = figures.line_cents + figures.bingo_cents
-    before = (was.line_cents + was.bingo_cents, was.tax_cents, was.house_cents) if was else (0, 0, 0)
-    legs = {
-        "prizes": before[0] - prizes,
-        "tax": before[1] - figures.tax_cents,
-        "house": before[2] - figures.house_cents,
-    }
-    if carried:
-        legs["carried:line"] = board.terms.carried_line_cents
-        legs["carried:bingo"] = board.terms.carried_bingo_cents
-    legs["takings"] = -sum(legs.values())
-    return legs
 
 
 def close_sale(*, game_id: int, actor: str, source_ref: str | None = None) -> GameEvent:
@@ -230,16 +232,14 @@ def close_sale(*, game_id: int, actor: str, source_ref: str | None = None) -> Ga
         if again := opened.already():
             return again
         event = sales.decide_closing(opened.board)
+        lock_printed(opened)
         seq = opened.record(event)
-        _move_series(opened)
-        post(opened, "closing", _spread(event.figures, opened.board), seq)
+        move_series(opened)
+        post(opened, "closing", spread(event.figures, opened.board), seq)
+        if opened.board.pair:
+            pairs.close_paired_sale(opened, seq)
+            commit_second_draw(opened)
     return event
-
-
-def _move_series(opened: OpenGame) -> None:
-    """Let the physical series go on from the card after the last one sold, this game or another (O79 33.3)."""
-    if lot := opened.board.lot(Medium.PHYSICAL):
-        CardSeries.objects.filter(pk=series_of(opened.hall_id, lot).pk).update(next_number=lot.next_card)
 
 
 def return_leftovers(*, game_id: int, first: int | None, actor: str, source_ref: str | None = None) -> GameEvent:
@@ -255,31 +255,54 @@ def return_leftovers(*, game_id: int, first: int | None, actor: str, source_ref:
 
 
 def correct_figures(*, game_id: int, last: int, reason: str, actor: str, source_ref: str | None = None) -> GameEvent:
-    """Correct in public which printed card was the last sold (O79 39.3.a)."""
+    """Correct in public which printed card was the last sold; with two series its number says of which (O79 39.3.a)."""
     body = {"last": last, "reason": reason}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="correct_figures", body=body) as opened:
         if again := opened.already():
             return again
-        was = opened.board.figures
-        event = sales.decide_correction(opened.board, last, reason=reason)
+        before = opened.board
+        was = before.figures
+        pairs.check_correctable(before)
+        event = sales.decide_correction(before, last, reason=reason)
+        # The second game of a pair before the series, as everywhere.
+        opened.open_twin()
+        opened.open_twin()
+        lock_printed(opened)
         seq = opened.record(event)
-        _correct_rows(opened, event)
-        _move_series(opened)
+        _correct_rows(opened, before)
+        move_series(opened)
         delta = event.figures.takings_cents - was.takings_cents if was else 0
         post(opened, "correction", {"cash": delta, "takings": -delta}, seq)
-        post(opened, "correction", _spread(event.figures, opened.board, was=was), seq)
+        post(opened, "correction", spread(event.figures, opened.board, was=was), seq)
+        if opened.board.pair:
+            pairs.correct_paired_sale(opened, event, seq)
     return event
 
 
-def _correct_rows(opened: OpenGame, event: SaleFiguresCorrected) -> None:
-    lot = opened.board.lot(Medium.PHYSICAL)
-    assert lot is not None, "a correction is of printed cards"
-    series = series_of(opened.hall_id, lot)
-    SoldCard.objects.filter(game=opened.game, medium=Medium.PHYSICAL, number__gt=event.last).delete()
-    SoldCard.objects.bulk_create(
-        SoldCard(game=opened.game, series=series, number=number, medium=Medium.PHYSICAL, seller=opened.actor)
-        for number in range(event.was_last + 1, event.last + 1)
-    )
+def _correct_rows(opened: OpenGame, before: Board) -> None:
+    """
+    Write the rows of each printed series anew.
+
+    A card found to be sold was sold by who sold it before it was taken off, else by who held it, else by who sold the
+    last one.
+    """
+    standing = printed_sales(opened.game)
+    for was, lot in zip(before.printed, opened.board.printed, strict=True):
+        rows = SoldCard.objects.filter(game=opened.game, number__range=(lot.first_card, lot.last_card))
+        for run in minus(was.sold_runs, lot.sold_runs):
+            rows.filter(number__range=(run.first, run.last)).delete()
+        found = minus(lot.sold_runs, was.sold_runs)
+        last = rows.order_by("-number").values_list("seller", flat=True).first()
+        owners = [(sale, sale.seller) for sale in standing] + [(held, held.holder) for held in was.held]
+        for theirs, seller in owners:
+            cards = Run(first=theirs.first, last=theirs.last)
+            for run in common(found, cards):
+                _add_rows(opened, lot, run, seller=seller)
+            found = minus(found, [cards])
+        if last is None:
+            last = standing[-1].seller if standing else opened.actor
+        for run in found:
+            _add_rows(opened, lot, run, seller=last)
 
 
 def withdraw_game(*, game_id: int, reason: str, actor: str, source_ref: str | None = None) -> GameEvent:
@@ -296,5 +319,8 @@ def withdraw_game(*, game_id: int, reason: str, actor: str, source_ref: str | No
             return again
         sales.is_withdrawable(opened.board)
         event = GameWithdrawn(reason=reason)
+        lock_printed(opened)
         opened.record(event)
+        use_cards(opened)
+        reveal_draw(opened)
     return event

@@ -11,21 +11,26 @@ from records import clock
 from records.models import Hall, Incident
 from sessions.journal import codec
 from sessions.journal.door import open_session as session_door
-from sessions.models import BallSet, BingoSession, Game
-from sessions.rules import errors, opening
+from sessions.models import BingoSession, Game, StandingPurchase
+from sessions.rules import errors, opening, replacing
 from sessions.rules.session import (
-    BallSetChanged,
     FaultCleared,
     IncidentNoted,
     PaceSet,
-    Post,
     SessionBoard,
     SessionEvent,
-    StaffPosted,
     StrayBall,
 )
 from sessions.rules.states import State
+from sessions.selectors.acta import unsigned_entries
+from sessions.selectors.ball_sets import spare_of
+from sessions.selectors.cash import sold_by_seller
 from sessions.selectors.verify import journal_violations
+from sessions.services.ball_sets import found_passport, put_in_use
+from sessions.services.hours import hours_from
+from sessions.services.jackpots import carry_settings
+from sessions.services.people import change_posts
+from sessions.services.store import used_cards_before
 
 
 def start_session(*, hall_id: int) -> BingoSession:
@@ -91,14 +96,15 @@ def count_balls(
     with session_door(session_id, actor=actor, source_ref=source_ref, deed="count_balls", body=body) as opened:
         if again := opened.already():
             return again
-        if not BallSet.objects.filter(hall_id=opened.hall_id, code=ball_set).exists():
-            raise errors.NotFound(what="ball_set", which=ball_set)
+        closing = opened.board.state == "open"
+        put_in_use(opened.hall_id, ball_set, to_play=not closing)
         event = opening.decide_count(
             ball_set,
             missing,
             witness=witness,
             after_game=games_of(session_id),
-            closing=opened.board.state == "open",
+            closing=closing,
+            spare=spare_of(opened.hall_id),
         )
         opened.record(event)
     return event
@@ -110,30 +116,54 @@ def games_of(session_id: int) -> int:
 
 
 def post_staff(
-    *, session_id: int, post: str, usernames: Collection[str], actor: str, source_ref: str | None = None
+    *,
+    session_id: int,
+    post: str,
+    usernames: Collection[str],
+    reason: str = "",
+    actor: str,
+    source_ref: str | None = None,
 ) -> SessionEvent:
-    """Put people at a post (O79 24); it replaces who held it, and the acta keeps both."""
-    event = StaffPosted(post=Post(post), usernames=tuple(usernames))
-    return _record(session_id, event, actor=actor, source_ref=source_ref)
+    """Put people at a post (O79 24); it replaces who held it. Once the session is open it needs a reason (O79 26.2)."""
+    change = {post: usernames}
+    return change_posts(session_id=session_id, changes=change, reason=reason, actor=actor, source_ref=source_ref)
 
 
-def open_session(*, session_id: int, actor: str, source_ref: str | None = None) -> SessionEvent:
-    """Open the session, once everything the law wants is there and the journal proves whole."""
+def open_session(*, session_id: int, signed: str, actor: str, source_ref: str | None = None) -> SessionEvent:
+    """Open the session, once all the law wants is there and the journal proves whole; the Jefe de Mesa signs."""
     hall = Hall.objects.get(bingo_sessions=session_id)
     if broken := list(journal_violations(hall)):
         raise errors.JournalBroken(found=len(broken))
-    with session_door(session_id, actor=actor, source_ref=source_ref, deed="open_session") as opened:
+    body = {"signed": signed}
+    with session_door(session_id, actor=actor, source_ref=source_ref, deed="open_session", body=body) as opened:
         if again := opened.already():
             return again
-        event = opening.decide_opening(opened.board)
+        session_no, cards = used_cards_before(opened.hall_id, opened.board.session_no)
+        if cards:
+            raise errors.UsedCardsRemain(session_no=session_no, cards=cards)
+        _check_takings(opened.hall_id)
+        event = opening.decide_opening(opened.board, signed, category=hall.category, hours=hours_from(hall, opened.at))
         opened.session.opened_at = opened.at
         opened.record(event)
+        carry_settings(opened)
     return event
 
 
-def close_session(*, session_id: int, actor: str, source_ref: str | None = None) -> SessionEvent:
-    """Close the session after its last game and its closing count."""
-    with session_door(session_id, actor=actor, source_ref=source_ref, deed="close_session") as opened:
+def _check_takings(hall_id: int) -> None:
+    """Refuse a new session while a seller still has money of the last one."""
+    last = BingoSession.objects.filter(hall_id=hall_id, state="closed").order_by("-session_no").first()
+    if last is None:
+        return
+    board = codec.session_board(last.board)
+    for seller, cents in sorted(sold_by_seller(last).items()):
+        if owed := cents - board.handed_in_cents(seller):
+            raise errors.TakingsOutstanding(session_no=last.session_no, seller=seller, amount_cents=owed)
+
+
+def close_session(*, session_id: int, signed: str, actor: str, source_ref: str | None = None) -> SessionEvent:
+    """Close the session after its last game and its closing count; the Jefe de Mesa signs the last entry."""
+    body = {"signed": signed}
+    with session_door(session_id, actor=actor, source_ref=source_ref, deed="close_session", body=body) as opened:
         if again := opened.already():
             return again
         games = Game.objects.filter(session_id=session_id)
@@ -142,8 +172,12 @@ def close_session(*, session_id: int, actor: str, source_ref: str | None = None)
             opened.board,
             games=games_of(session_id),
             open_game=unfinished.game_no if unfinished else None,
+            signed=signed,
+            unsigned=unsigned_entries(opened.hall_id, opened.board),
         )
         games.filter(state=State.ANNOUNCED).delete()
+        # Who wished to buy in every game was here tonight; tomorrow he says so again.
+        StandingPurchase.objects.filter(hall_id=opened.hall_id).delete()
         opened.session.closed_at = opened.at
         opened.record(event)
     return event
@@ -152,7 +186,11 @@ def close_session(*, session_id: int, actor: str, source_ref: str | None = None)
 def change_ball_set(
     *, session_id: int, ball_set: str, reason: str, actor: str, source_ref: str | None = None
 ) -> SessionEvent:
-    """Put another ball set in use; between games only, and the acta says so (S0 II)."""
+    """
+    Put another ball set in use, and the acta says so (S0 II): between games, or for the game that stands by its balls.
+
+    Between the two games of a pair, it is the second's.
+    """
     with session_door(
         session_id,
         actor=actor,
@@ -162,14 +200,13 @@ def change_ball_set(
     ) as opened:
         if again := opened.already():
             return again
-        live = Game.objects.filter(session_id=session_id).exclude(state__in=[State.ANNOUNCED, State.CLOSED])
-        if game := live.first():
-            raise errors.GameStillOpen(game_no=game.game_no)
-        if not BallSet.objects.filter(hall_id=opened.hall_id, code=ball_set).exists():
-            raise errors.NotFound(what="ball_set", which=ball_set)
-        was = opened.board.ball_set
-        event = BallSetChanged(was=was, ball_set=ball_set, reason=reason)
+        live = [locked.board for locked in opened.lock_live_games()]
+        passport = found_passport(opened.hall_id, ball_set)
+        event, replaced = replacing.decide_change(passport, live, was=opened.board.ball_set, reason=reason)
+        put_in_use(opened.hall_id, ball_set, to_play=True)
         opened.record(event)
+        for game_no, instead in replaced:
+            opened.record_in_game(game_no, instead)
     return event
 
 
@@ -191,7 +228,7 @@ def clear_fault(*, session_id: int, device: str, code: str, actor: str, source_r
 def note_incident(
     *, session_id: int, text: str, code: str = "noted", actor: str, source_ref: str | None = None
 ) -> SessionEvent:
-    """Note an incident for the acta (O79 37.4)."""
+    """Note an incident for the acta (O79 37.4); `code` says of which kind it is."""
     return _record(session_id, IncidentNoted(code=code, text=text), actor=actor, source_ref=source_ref)
 
 

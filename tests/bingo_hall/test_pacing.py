@@ -1,107 +1,19 @@
 """The draw loop, turn by turn on a clock of the test's: what it asks of a machine, and when it calls."""
 
-from dataclasses import replace
-
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from bingo_hall import pacing
+from bingo_hall.asking import difference_of
 from bingo_hall.pacing import DrawLoop
-from devices.supervisor.health import PortHealth
-from records.models import Event, Hall
-from sessions.models import Game
+from records.models import Event
+from sessions.journal import codec
 from sessions.services import corrections, draw, sessions
-from tests.given import a_game_ready, a_hall
+from tests.bingo_hall.loop import MACHINE, Ports
+from tests.given import a_hall
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-MACHINE = "extractor-1"
-
-
-class Port:
-    """A machine's port that keeps what it is asked."""
-
-    def __init__(self):
-        self.asked = []
-        self.now = PortHealth(MACHINE, "up", "ok", state="LOADED", ordinal=0, balls_in=90)
-
-    def health(self):
-        return self.now
-
-    def is_(self, **changed):
-        self.now = replace(self.now, **changed)
-
-    def __getattr__(self, verb):
-        return lambda *args: self.asked.append((verb, *args))
-
-    def take(self):
-        """Give what was asked since the last time."""
-        asked, self.asked = self.asked, []
-        return asked
-
-
-class Ports:
-    """The ports of a hall with one machine."""
-
-    def __init__(self):
-        self.extractors = {MACHINE: Port()}
-        self.shown = []
-
-    def show(self, board):
-        self.shown.append(board)
-
-    def status(self):
-        return []
-
-
-class Game1:
-    """A game on a machine, its loop, and a clock that stands until it is moved."""
-
-    def __init__(self, clock):
-        self.clock = clock
-        self.story = a_game_ready(extractor=MACHINE)
-        self.by = {"game_id": self.story.game_id, "actor": "mesa"}
-        self.begin()
-
-    def begin(self):
-        self.ports = Ports()
-        self.port = self.ports.extractors[MACHINE]
-        self.loop = DrawLoop(Hall.objects.get(pk=self.story.hall.pk), self.ports)
-
-    def turn(self, seconds=1.1):
-        """Let time pass and turn the loop once; gives what it asked of the machine."""
-        self.clock[0] += seconds
-        self.loop._turn()
-        return self.port.take()
-
-    def start(self):
-        draw.start_draw(**self.by)
-
-    def ball(self, ordinal, number, **more):
-        by = {**self.by, "actor": "device:extractor-1"}
-        draw.draw_ball(
-            ordinal=ordinal, number=number, source="rfid", source_ref=f"e:1:{ordinal}:{number}", **more, **by
-        )
-        drawn = frozenset(self.board()["drawn"])
-        self.port.is_(state="SHOWING", ordinal=ordinal, balls_in=90 - ordinal, drawn=drawn)
-
-    def drawing(self, *numbers):
-        """Draw and call these."""
-        self.start()
-        self.turn()
-        for ordinal, number in enumerate(numbers, start=1):
-            self.ball(ordinal, number)
-            draw.call_ball(ordinal=ordinal, **self.by)
-        self.port.take()
-
-    def board(self):
-        return Game.objects.get(pk=self.story.game_id).board
-
-
-@pytest.fixture
-def game(monkeypatch):
-    clock = [1_000.0]
-    monkeypatch.setattr(pacing.time, "monotonic", lambda: clock[0])
-    return Game1(clock)
 
 
 def test_nothing_is_asked_before_the_start(game):
@@ -247,14 +159,33 @@ def test_a_fault_that_a_person_cleared_is_cleared_in_the_machine_once(game):
     assert game.turn() == []
 
 
+def test_the_journal_is_read_only_where_it_is_new(game):
+    game.drawing(7, 12)
+    draw.pause_draw(reason="person", **game.by)
+    game.begin()
+    game.turn()
+    assert game.loop.still
+    with CaptureQueriesContext(connection) as asked:
+        game.turn()
+    assert [query["sql"] for query in asked if Event._meta.db_table in query["sql"]] == []
+    sessions.clear_fault(session_id=game.story.session.pk, device=MACHINE, code="JAM", actor="venta")
+    assert game.turn() == [("clear", "JAM")]
+    with CaptureQueriesContext(connection) as asked:
+        assert game.turn() == []
+    assert [query["sql"] for query in asked if Event._meta.db_table in query["sql"]] == []
+    draw.resume_draw(**game.by)
+    game.turn()
+    assert not game.loop.still
+
+
 def test_the_state_of_the_machines_is_told_on_change_and_again_for_screens_that_come_later(game, monkeypatch):
     told = []
-    monkeypatch.setattr(pacing, "tell", lambda _hall_id, message: told.append(message["status"]["still"]))
+    monkeypatch.setattr(pacing, "tell", lambda _hall_id, message: told.append(message["type"]))
     game.turn(0.1)
     game.turn(0.1)
-    assert told == [False]
+    assert told == ["hall.status", "hall.health"]
     game.turn(3.1)
-    assert told == [False, False]
+    assert told == ["hall.status", "hall.health"] * 2
 
 
 def test_without_a_hall_s_game_the_loop_turns_idle():
@@ -263,3 +194,124 @@ def test_without_a_hall_s_game_the_loop_turns_idle():
     loop = DrawLoop(hall, ports)
     loop._turn()
     assert (loop.still, ports.shown, ports.extractors[MACHINE].asked) == (False, [None], [])
+
+
+def test_a_machine_that_stays_away_stops_the_draw_with_why(game):
+    game.start()
+    game.port.is_(link="down", message="absent")
+    game.turn()
+    assert game.board()["pause"] == ""
+    game.turn()
+    assert game.board()["pause"] == ""
+    game.turn()
+    assert (game.board()["pause"], game.board()["pause_detail"]) == ("link", "why=absent")
+
+
+@pytest.mark.parametrize(
+    ("faults", "pause", "detail"),
+    [({"JAM", "AIR"}, "fault", "c=JAM"), ({"READER"}, "reader", "c=READER"), ({"READER", "DOOR"}, "fault", "c=DOOR")],
+    ids=str,
+)
+def test_a_fault_older_than_the_start_stops_the_draw_with_its_name(game, faults, pause, detail):
+    game.port.is_(faults=frozenset(faults))
+    game.start()
+    assert [game.turn() for _ in range(3)] == [[], [], []]
+    assert (game.board()["pause"], game.board()["pause_detail"]) == (pause, detail)
+
+
+def test_weak_air_is_a_warning_and_the_ball_is_asked_for(game):
+    game.port.is_(faults=frozenset({"AIR"}))
+    game.start()
+    assert game.turn() == [("draw", 1)]
+    assert game.board()["pause"] == ""
+
+
+def test_with_a_ball_missing_nothing_is_loaded_until_a_person_orders_a_new_count(game):
+    game.port.is_(state="IDLE", balls_in=89)
+    game.start()
+    assert game.turn() == []
+    assert (game.board()["pause"], game.board()["pause_detail"]) == ("balls", "in=89")
+    assert [game.turn(), game.turn()] == [[], []]
+    draw.resume_draw(**game.by)
+    assert game.turn() == [("load", "game-1-1")]
+    # A machine that would have loaded 89 is sent back, and the count is told again.
+    game.port.is_(state="LOADED")
+    assert game.turn() == [("finish",)]
+    game.port.is_(state="IDLE")
+    assert game.turn() == []
+    assert game.board()["pause"] == "balls"
+
+
+def test_a_machine_that_has_forgotten_balls_it_read_stops_the_draw_and_names_them(game):
+    game.drawing(7, 12, 90)
+    game.port.is_(drawn=frozenset({12}))
+    assert game.turn() == []
+    # It may be about to say why.
+    assert game.board()["pause"] == ""
+    assert game.turn() == []
+    assert (game.board()["pause"], game.board()["pause_detail"]) == ("machine", "machine=3 house=3 more=- less=7,90")
+    assert game.turn() == []
+    # Ordered on over that difference, the board is right, and the machine is told it ball by ball.
+    draw.resume_draw(**game.by)
+    assert game.turn() == [("set_number", 1, 7)]
+    game.port.is_(drawn=frozenset({12, 7}))
+    assert game.turn() == [("set_number", 3, 90)]
+    game.port.is_(drawn=frozenset({12, 7, 90}))
+    assert game.turn() == [("draw", 4)]
+
+
+def test_a_machine_with_a_ball_the_board_has_not_at_the_same_count_stops_the_draw_each_time_anew(game):
+    game.drawing(7, 12)
+    game.port.is_(drawn=frozenset({7, 12, 13}))
+    assert [game.turn(), game.turn()] == [[], []]
+    assert game.board()["pause_detail"] == "machine=2 house=2 more=13 less=-"
+    draw.resume_draw(**game.by)
+    game.port.is_(drawn=frozenset({7, 12, 14}))
+    assert [game.turn(), game.turn()] == [[], []]
+    assert game.board()["pause_detail"] == "machine=2 house=2 more=14 less=-"
+
+
+def test_one_ball_more_in_the_machine_is_asked_for_and_no_difference(game):
+    game.drawing(7, 12)
+    game.port.is_(ordinal=3, drawn=frozenset({7, 12, 13}))
+    assert difference_of(codec.game_board(game.board()), game.port.health()) is None
+    assert game.turn() == [("draw", 3)]
+
+
+@pytest.mark.parametrize(
+    ("machine", "said"),
+    [
+        ({"ordinal": 2, "drawn": frozenset({7, 12})}, None),
+        ({"ordinal": 2, "drawn": frozenset({7, 13})}, (2, [13], [12])),
+        ({"ordinal": 3, "drawn": frozenset({7, 13, 14})}, (3, [13, 14], [12])),
+        ({"ordinal": 4, "drawn": frozenset({7, 12, 13, 14})}, (4, [13, 14], [])),
+        ({"ordinal": 0, "drawn": frozenset()}, (0, [], [7, 12])),
+        ({"ordinal": 0, "drawn": frozenset(), "link": "down"}, None),
+    ],
+    ids=str,
+)
+def test_the_difference_of_machine_and_board_is_named(game, machine, said):
+    game.drawing(7, 12)
+    game.port.is_(**machine)
+    found = difference_of(codec.game_board(game.board()), game.port.health())
+    assert (found and (found["machine"], found["only_machine"], found["only_house"])) == said
+
+
+def test_a_difference_is_told_to_the_staff_once_it_lasts_a_second(game, monkeypatch):
+    told = []
+    monkeypatch.setattr(pacing, "tell", lambda _hall_id, message: told.append(message))
+    game.ports.status = lambda: [{"code": MACHINE, "kind": "extractor", "link": "up"}]
+    game.drawing(7, 12)
+    draw.pause_draw(reason="link", **game.by)
+    game.port.is_(ordinal=0, drawn=frozenset())
+    game.turn(0.1)
+    game.turn(0.5)
+    assert {d["differs"] is None for m in told for d in m.get("status", {}).get("devices", [])} == {True}
+    game.turn(0.6)
+    last = [m for m in told if m["type"] == "hall.status"][-1]
+    assert last["status"]["devices"][0]["differs"] == {
+        "machine": 0,
+        "house": 2,
+        "only_machine": [],
+        "only_house": [7, 12],
+    }

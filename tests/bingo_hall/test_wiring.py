@@ -1,8 +1,10 @@
 """The relay: what a machine tells becomes a ball, a pause or a stray; and what a panel is shown."""
 
 import pytest
+from django.db import OperationalError
 
-from bingo_hall.wiring import Ports, Relay
+from bingo_hall.ports import Ports
+from bingo_hall.wiring import Relay
 from devices.codecs.events import (
     BallRead,
     BallUnread,
@@ -14,7 +16,7 @@ from devices.codecs.events import (
     MachineState,
 )
 from devices.models import Device, DeviceKind
-from records.models import Event, Hall, Incident
+from records.models import Event, Incident
 from sessions.journal import codec
 from sessions.models import BingoSession, Game
 from sessions.services import draw
@@ -69,25 +71,32 @@ def test_the_same_event_again_is_one_ball(drawing):
 
 
 @pytest.mark.parametrize(
-    ("event", "reason"),
+    ("event", "reason", "detail"),
     [
-        (Fault("B", 9, "JAM", active=True), "fault"),
-        (BallVoided("B", 9, 1, 47), "voided"),
-        (LinkDown("lost"), "link"),
-        (DrawStalled(1, 13.0), "stalled"),
-        (CommandRefused("LOAD", "BALLS", ""), "balls"),
-        (CommandRefused("DRAW", "ORDER", ""), "machine"),
+        (Fault("B", 9, "JAM", active=True), "fault", "c=JAM"),
+        (Fault("B", 9, "READER", active=True), "reader", "c=READER"),
+        (BallVoided("B", 9, 1, 47), "voided", "o=1 n=47"),
+        (LinkDown("lost"), "link", "why=lost"),
+        (DrawStalled(1, 13.0), "stalled", "o=1"),
+        (CommandRefused("LOAD", "BALLS", {"g": "1", "in": "89", "miss": "17"}), "balls", "in=89 miss=17"),
+        (CommandRefused("DRAW", "ORDER", {"o": "13"}), "machine", "verb=DRAW code=ORDER o=13"),
+        (CommandRefused("DRAW", "STATE", {"o": "13"}), "machine", "verb=DRAW code=STATE o=13"),
+        (CommandRefused("RETURN", "STATE", {}), "machine", "verb=RETURN code=STATE"),
     ],
 )
-def test_a_fault_pauses_the_draw_with_its_reason_once(drawing, event, reason):
+def test_a_fault_pauses_the_draw_with_its_reason_and_what_the_machine_said_once(drawing, event, reason, detail):
     relay_of(drawing)(event, REF)
-    assert board(drawing)["pause"] == reason
+    assert (board(drawing)["pause"], board(drawing)["pause_detail"]) == (reason, detail)
+    assert (last(drawing).kind, last(drawing).payload) == ("DrawPaused", {"reason": reason, "detail": detail})
     head = last(drawing).position
     relay_of(drawing)(event, "extractor-1:1:10")
     assert last(drawing).position == head
 
 
-def test_a_ball_that_never_came_is_no_longer_wished_for(drawing):
+@pytest.mark.parametrize(
+    ("event", "reason"), [(DrawStalled(1, 13.0), "stalled"), (LinkDown("lost"), "link")], ids=["stalled", "unplugged"]
+)
+def test_a_ball_that_never_came_is_no_longer_wished_for(drawing, event, reason):
     class Port:
         halted = 0
 
@@ -96,16 +105,38 @@ def test_a_ball_that_never_came_is_no_longer_wished_for(drawing):
 
     relay = relay_of(drawing)
     relay.port = Port()
-    relay(DrawStalled(1, 13.0), None)
-    assert (board(drawing)["pause"], relay.port.halted) == ("stalled", 1)
+    relay(event, None)
+    assert (board(drawing)["pause"], relay.port.halted) == (reason, 1)
+
+
+@pytest.mark.parametrize("event", [DrawStalled(1, 13.0), LinkDown("lost")], ids=["stalled", "unplugged"])
+def test_a_pause_that_cannot_be_stored_leaves_no_wish_behind_and_says_so(drawing, event, monkeypatch):
+    said = []
+
+    class Port:
+        def halt(self):
+            said.append("STOP")
+
+    def locked(**_):
+        said.append("pause")
+        raise OperationalError
+
+    relay = relay_of(drawing)
+    relay.port = Port()
+    monkeypatch.setattr(draw, "pause_draw", locked)
+    with pytest.raises(OperationalError):
+        relay(event, None)
+    assert said == ["STOP", "pause"]
 
 
 @pytest.mark.parametrize(
     "event",
     [
         Fault("B", 9, "JAM", active=False),
+        Fault("B", 9, "AIR", active=True),
+        CommandRefused("STATUS", "VERB", {}),
         MachineState("B", 9, "READY"),
-        CommandRefused("DRAW", "BUSY", ""),
+        CommandRefused("DRAW", "BUSY", {}),
     ],
 )
 def test_what_is_no_fault_pauses_nothing(drawing, event):
@@ -157,7 +188,7 @@ def test_a_ball_with_no_session_open_is_an_incident_of_the_hall_told_once():
     incident = Incident.objects.get(hall=hall)
     assert incident.code == "stray_ball"
     assert (incident.payload["ordinal"], incident.payload["number"], incident.payload["ref"]) == (5, 47, REF)
-    assert Hall.objects.get(pk=hall.pk).head_position == 0
+    assert not Event.objects.filter(hall=hall, kind="StrayBall").exists()
 
 
 def test_a_ball_while_paused_is_recorded_and_waits_to_be_called(drawing):

@@ -7,11 +7,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 pytest.register_assert_rewrite("tests.browser.night", "tests.browser.foretold")
 
 from tests.browser.cable import Cable  # noqa: E402
+from tests.browser.drawing import Drawing  # noqa: E402
 from tests.browser.foretold import foretell  # noqa: E402
 from tests.browser.night import Night  # noqa: E402
 from tests.walks.running_hall import RunningHall  # noqa: E402
@@ -26,17 +27,24 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# A page that is slow because the machine is busy is not wrong; one that is wrong stays so.
+expect.set_options(timeout=20_000)
 
 
-@pytest.fixture
-def chromium():
-    """Give a headless Chromium; where there is none the test is skipped, but never in CI."""
+def chromium_path():
+    """Find Chromium; where there is none the test is skipped, but never in CI."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if found is None:
         why = "no Chromium on this machine"
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(why)
+    return found
+
+
+@pytest.fixture
+def chromium():
+    """Give a headless Chromium."""
     with sync_playwright() as tool:
-        browser = tool.chromium.launch(executable_path=found, args=ARGUMENTS)
+        browser = tool.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
         yield browser
         browser.close()
 
@@ -57,3 +65,41 @@ def night(tmp_path, monkeypatch, chromium):
         cable.end()
     finally:
         hall.end()
+
+
+@pytest.fixture
+def overlay_frames(silent):
+    """Give the public frames of a game with the balls 47, 12 and 90, one after each; asked for before a browser."""
+    from sessions.selectors.hall_view import read_hall_view
+    from tests.given import a_game_drawing, call_numbers
+
+    story = a_game_drawing(sold=6)
+    made = []
+    for number in (47, 12, 90):
+        call_numbers(story, number)
+        made.append(read_hall_view(story.hall.pk).frame("public"))
+        made[-1]["event"] = {"kind": "BallCalled", "ordinal": len(made), "number": number, "stream": ""}
+    return made
+
+
+@pytest.fixture
+def hall(tmp_path, monkeypatch):
+    """Give a hall that runs."""
+    monkeypatch.setenv("BINGO_DATA_DIR", str(tmp_path))
+    running = RunningHall(tmp_path)
+    try:
+        running.start()
+        yield running
+    finally:
+        running.end()
+
+
+@pytest.fixture
+def drawing(tmp_path, monkeypatch):
+    """Give a hall that draws its first game."""
+    monkeypatch.setenv("BINGO_DATA_DIR", str(tmp_path))
+    game = Drawing(tmp_path)
+    yield game
+    for person in game.people.people.values():
+        person.http.close()
+    game.hall.end()

@@ -95,38 +95,36 @@ def the_session_closes_after_the_recount(night):
     expect(close).to_be_enabled()
     night.look("sala_dir")
     close.click()
+    night.sign("sala_dir")
     night.answer("sala_dir", "Cerrar la sesión")
     expect(night["mesa"].get_by_role("heading", name="La sesión está cerrada")).to_be_visible()
     assert night.together().rows[-1].kind == "SessionClosed"
 
 
+def lines_of(acta, kind, which=".entry-line"):
+    """Give the lines of the only entry of a kind."""
+    return [line.replace("\xa0", " ") for line in acta.locator(f"[data-kind={kind}] {which}").all_inner_texts()]
+
+
 def the_minutes_say_what_the_journal_says(night):
     with night.contexts["sala_dir"].expect_page() as opened:
-        night["sala_dir"].get_by_role("link", name="Acta").click()
+        night["sala_dir"].get_by_role("link", name="Acta", exact=True).click()
     acta, journal, game = opened.value, night.journal(), night.game
     expect(acta.get_by_role("heading", level=1)).to_have_text("Acta de la sesión 1")
-    assert acta.locator(".acta-order span").all_inner_texts() == [str(n) for n in journal.called]
-    sums = dict(
-        zip(acta.locator(".sums dt").all_inner_texts(), acta.locator(".sums dd").all_inner_texts(), strict=True)
-    )
-    money = {name: value.replace("\xa0", " ") for name, value in sums.items()}
-    assert money == {
-        "Precio del cartón": "2,00 €",
-        "Cartones de papel vendidos": str(PRINTED),
-        "Cartones virtuales vendidos": str(VIRTUAL),
-        "Recaudación": TAKINGS,
-        "Línea anunciada": LINE,
-        "Línea pagada": LINE,
-        "Bingo anunciado": BINGO,
-        "Bingo pagado": BINGO,
-    }
+    assert lines_of(acta, "end")[0].endswith(": " + ", ".join(str(number) for number in journal.called))
+    figures = " ".join(lines_of(acta, "game"))
+    assert all(
+        told in figures for told in ("2,00 €", f"vendidos: {PRINTED}.", f"vendidos: {VIRTUAL}.", TAKINGS, LINE, BINGO)
+    ), figures
     printed, virtual = sorted(game.line_cards)
     (won,) = game.bingo_cards
-    assert [text(row).replace("\xa0", " ") for row in acta.locator(".acta-awards tbody tr").all()] == [
-        f"Línea {virtual} {HALF_LINE} Abonado en saldo",
-        f"Línea {printed} {HALF_LINE} Pagado",
-        f"Bingo {won} {BINGO} Pagado",
+    awards = [line for line in lines_of(acta, "end") if line.startswith(("Línea:", "Bingo:"))]
+    assert [(re.findall(r" (\d+) \(", line), line.split(", ", 1)[1]) for line in awards] == [
+        ([str(virtual)], f"{HALF_LINE}. Abonado en saldo."),
+        ([str(printed)], f"{HALF_LINE}. Pagado."),
+        ([str(won)], f"{BINGO}. Pagado."),
     ]
+    assert lines_of(acta, "closing", ".entry-sign")[0].startswith("Jefe de Mesa: Jefe de Mesa.")
     last = [row for row in journal.rows if row.session_no == 1][-1]
     assert text(acta.locator(".acta-proof code")) == last.hash
     expect(acta.locator(".acta-proof")).to_contain_text(f"Registro hasta el asiento {last.position}.")

@@ -10,6 +10,7 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from bingo_hall.player import SIGNATURE
 from tests.browser.screens import Journal, wrong
 
 PATIENCE_MS = 15_000
@@ -97,6 +98,10 @@ class Night:
         dialog.get_by_role("button", name=text).click()
         return dialog
 
+    def sign(self, name):
+        """Let the Jefe de Mesa sign in the open dialog, with the demo's PIN."""
+        self[name].locator("dialog[open] input[name=pin]").fill(SIGNATURE["pin"])
+
     # What is shown -----------------------------------------------------------------------------------------
 
     def journal(self):
@@ -138,7 +143,8 @@ class Night:
         for name in PUBLIC:
             assert wrong(name, self[name], journal, self.own) == {}, name
         for name in ("sala", "sala_ca"):
-            lamp = self[name].locator(".lamp", has_text=re.compile(rf"^{number}$"))
+            lamp = self[name].locator(".lamp").nth(number - 1)
+            assert lamp.locator(".lamp-number").text_content() == str(number)
             assert "lamp-on" not in lamp.get_attribute("class"), name
         told = self.contexts["sala"].request.get(f"{self.cable.url}/state/?k={TOKEN}").json()
         assert told["board"]["drawn"] == called

@@ -45,6 +45,7 @@ def opening_is_refused(night, why):
     key = night["sala_dir"].locator("#open-session")
     expect(key).to_be_disabled()
     key.evaluate("key => { key.disabled = false; key.click(); }")
+    night.sign("sala_dir")
     dialog = night.answer("sala_dir", "Abrir la sesión")
     expect(dialog.get_by_role("alert")).to_contain_text(why)
     dialog.get_by_role("button", name="Cancelar").click()
@@ -72,6 +73,7 @@ def the_session_opens_only_after_its_checks(night):
     page.get_by_role("button", name="Registrar los puestos").click()
     expect(page.locator("#open-session")).to_be_enabled()
     page.locator("#open-session").click()
+    night.sign("sala_dir")
     night.answer("sala_dir", "Abrir la sesión")
     expect(night["sala"].locator("#idle-words")).to_have_text("La próxima partida empieza pronto")
     assert night.together().state == "no_game"

@@ -135,7 +135,8 @@ class Journal:
     @staticmethod
     def _after(state, kind):
         if state == "none":
-            return "preparing"
+            # Matrices and series come in before any session.
+            return "preparing" if kind in {"EquipmentChecked", "BallsCounted", "StaffPosted"} else "none"
         moves = {
             "SessionOpened": "no_game",
             "SaleOpened": "selling",

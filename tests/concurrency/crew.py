@@ -6,6 +6,7 @@ import multiprocessing
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import sleep
 from typing import Any, Self
 
 from django.db import DatabaseError, connections
@@ -82,3 +83,13 @@ class Crew:
             assert pipe.poll(WAIT_SECONDS), "a person never answered"
             answers.append(pipe.recv())
         return answers
+
+
+HEAD_STARTS = ((0.0, 0.0), (0.0, 0.2), (0.2, 0.0))
+"""Seconds that the first and the second of two wait, round by round: at once, then each is surely the earlier once."""
+
+
+def after(seconds, deed, **kwargs):
+    """Do a deed a little later than the others of its round."""
+    sleep(seconds)
+    return deed(**kwargs)

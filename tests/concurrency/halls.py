@@ -9,7 +9,7 @@ from itertools import count
 from records.models import Hall
 from sessions.models import BingoSession, CardSeries, Game
 from sessions.rules.events import Medium
-from sessions.rules.session import EQUIPMENT, REQUIRED_POSTS
+from sessions.rules.session import EQUIPMENT, REQUIRED_POSTS, Post
 from sessions.rules.states import State
 from sessions.services import sales, sessions
 from sessions.services.hall import make_ball_set, make_matrix, make_series
@@ -64,6 +64,6 @@ def a_race_hall(*, printed: int = 60) -> RaceHall:
     sessions.check_equipment(in_order=EQUIPMENT, **by)
     sessions.count_balls(ball_set="set-1", missing=[], **by)
     for post in REQUIRED_POSTS:
-        sessions.post_staff(post=post, usernames=["ana"], **by)
-    sessions.open_session(**by)
+        sessions.post_staff(post=post, usernames=["sala" if post == Post.HALL_MANAGER else "ana"], **by)
+    sessions.open_session(signed="ana", **by)
     return RaceHall(hall=hall, session=session, printed=series, virtual=virtual)

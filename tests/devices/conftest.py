@@ -15,7 +15,8 @@ def simulators(tmp_path, monkeypatch):
     monkeypatch.setenv("BINGO_DATA_DIR", str(tmp_path))
     yield tmp_path / "simulators"
     for folder in (tmp_path / "simulators").glob("*"):
-        kind, name = ("panel", folder.name[6:]) if folder.name.startswith("panel-") else ("extractor", folder.name)
+        before, _, rest = folder.name.partition("-")
+        kind, name = (before, rest) if before in {"panel", "printer"} else ("extractor", folder.name)
         try:
             ask(name, "shutdown", kind=kind)
         except SimulatorAbsent:

@@ -36,6 +36,15 @@ def _whole_words(least: int, most: int) -> str:
     return f"whole number from {least}" if most == BIGGEST else f"whole number {least} to {most}"
 
 
+PLAIN_WORDS = {
+    "flag": "true or false",
+    "fault_code": "1 to 16 capital letters",
+    "hour": "an hour as 03:30",
+    "card": "a card's number, or the text of its reference or code, at most 40 characters",
+    "moment": "a moment, ISO 8601 with its offset, may be empty",
+}
+
+
 def field_words(cleaner: Any) -> str:
     """Say what a field of a deed's body may hold."""
     kind = cleaner.__qualname__.split(".")[0]
@@ -45,30 +54,70 @@ def field_words(cleaner: Any) -> str:
             return _whole_words(given["least"], given["most"])
         case "text":
             return f"text of at most {given['most']}" + ("" if given["required"] else ", may be empty")
+        case "digits":
+            return f"1 to {given['most']} digits"
         case "one_of":
             return " or ".join(str(choice) for choice in given["choices"])
         case "many":
             return f"list of at most {given['most']}: {field_words(given['item'])}"
         case "optional":
             return f"{field_words(given['item'])}, or null"
-        case "flag":
-            return "true or false"
-        case "fault_code":
-            return "1 to 16 capital letters"
-    raise LookupError(kind)
+    return PLAIN_WORDS[kind]
 
 
 def _services() -> dict[str, Any]:
-    from sessions.services import payments, sales, series, sessions
+    from sessions.services import (
+        acta,
+        admission,
+        claims,
+        electronic,
+        floor,
+        hours,
+        payments,
+        people,
+        profiles,
+        receipts,
+        sales,
+        series,
+        sessions,
+        standing,
+        store,
+        takings,
+        voids,
+    )
 
     return {
         "start_session": sessions.start_session,
+        "open_session": sessions.open_session,
         "close_session": sessions.close_session,
-        "register_series": series.register_series,
+        "post_staff": sessions.post_staff,
+        "change_posts": people.change_posts,
+        "note_incident": sessions.note_incident,
+        "note_complaint": people.note_complaint,
+        "check_entry": admission.check_entry,
+        "show_claimant": people.show_claimant,
+        "set_licence": hours.set_licence,
+        "authorise_electronic_draw": electronic.authorise_electronic_draw,
+        "sign_entry": acta.sign_entry,
+        "open_book": acta.open_book,
+        "choose_profile": profiles.choose_profile,
+        "receive_delivery": series.receive_delivery,
+        "destroy_used": store.destroy_used,
+        "hand_over_block": floor.hand_over_block,
+        "spoil_cards": floor.spoil_cards,
+        "add_series": floor.add_series,
+        "hand_in_takings": takings.hand_in_takings,
+        "set_standing": standing.set_standing,
         "open_sale": sales.open_sale,
         "buy_cards": sales.buy_cards,
         "pay_prize": payments.pay_prize,
+        "raise_claim": claims.raise_claim,
+        "void_game": voids.void_game,
+        "refund_cards": voids.refund_cards,
         "deposit": payments.deposit,
+        "print_receipt": receipts.print_receipt,
+        "drop_receipts": receipts.drop_receipts,
+        "open_drawer": receipts.open_drawer,
     }
 
 
@@ -93,7 +142,7 @@ def _deeds() -> str:
     rows = []
     for name, deed in DEEDS.items():
         posts = [post for post, may in ROLES.items() if set(may) & set(deed.permissions)]
-        fields = "; ".join(f"`{field}`: {field_words(cleaner)}" for field, cleaner in deed.fields.items())
+        fields = "; ".join(f"`{field}`: {field_words(cleaner)}" for field, cleaner in deed.all_fields.items())
         rows.append((f"`{name}`", ", ".join(posts), fields or "-", deed_words(name, deed)))
     return _table(("deed", "posts", "fields besides `key`", "what it does"), rows)
 
@@ -123,11 +172,21 @@ def _session_events() -> str:
     return _table(("event", "payload", "meaning", "from → to"), rows)
 
 
+def _series_events() -> str:
+    from sessions.rules.ball_sets import BALL_SET_EVENTS
+    from sessions.rules.hall_events import HALL_EVENTS
+    from sessions.rules.stock import SERIES_EVENTS, MatrixFiled
+
+    told = {**SERIES_EVENTS, "MatrixFiled": MatrixFiled, **BALL_SET_EVENTS, **HALL_EVENTS}
+    rows = [(f"`{kind}`", _fields(cls), _first_line(cls)) for kind, cls in told.items()]
+    return _table(("event", "payload", "meaning"), rows)
+
+
 def refusals() -> dict[str, Any]:
     """Give every refusal by its code."""
     from sessions.rules.errors import RuleViolation
 
-    return {cls.code: cls for cls in RuleViolation.__subclasses__() if cls.__module__ == RuleViolation.__module__}
+    return {cls.code: cls for cls in RuleViolation.__subclasses__() if cls.__module__.startswith("sessions.rules.")}
 
 
 def _refusals() -> str:
@@ -156,6 +215,9 @@ def reference() -> str:
         "## Events of a session",
         "Stream `session:<session_no>`.",
         _session_events(),
+        "## Events of a series",
+        "Stream `series:<letter>:<ident>`. The states of its cards: [stock.md](stock.md).",
+        _series_events(),
         "## Refusals",
         "Answered with status 409 (`not_your_post`: 403). Nothing was changed. A sum in cents is told in euros.",
         _refusals(),

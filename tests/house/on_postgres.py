@@ -11,10 +11,14 @@ FOLDERS = (
     "tests/sessions/services",
     "tests/sessions/journal",
     "tests/sessions/selectors",
+    "tests/people",
     "tests/records",
     "tests/ledger",
     "tests/concurrency",
+    "tests/load",
     "tests/screens",
+    "tests/golden",
+    "tests/scenarios",
     "tests/test_stateful.py",
 )
 

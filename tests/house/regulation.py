@@ -1,8 +1,8 @@
 """
 `python -m tests.house.regulation [--check]`: docs/regulation/states.md and matrix.md, made from the code.
 
-The states come from the table of transitions; the matrix from the Source sections of the rules' docstrings and from
-the tests that reach each rule.
+The states come from the table of transitions; the matrix from the table of requirements, the Source sections of the
+rules' docstrings, and the tests that reach each function.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -107,25 +107,25 @@ def rules() -> list[Rule]:
     return found
 
 
-def _words(node: ast.AST) -> set[str]:
+def words(node: ast.AST) -> set[str]:
     """Collect every name and attribute a piece of code uses."""
     names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
     return names | {n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute)}
 
 
-def _reached(path: Path, prefix: str = "test_") -> dict[str, set[str]]:
+def reached(path: Path, prefix: str = "test_", words_of: Callable[[ast.AST], set[str]] = words) -> dict[str, set[str]]:
     """Tell for each test of a module which names it uses, itself or through the module's own functions."""
-    functions = {n.name: _words(n) for n in ast.parse(path.read_text()).body if isinstance(n, ast.FunctionDef)}
-    reached = {}
-    for name, words in functions.items():
+    functions = {n.name: words_of(n) for n in ast.parse(path.read_text()).body if isinstance(n, ast.FunctionDef)}
+    found = {}
+    for name, own in functions.items():
         if name.startswith(prefix):
-            seen, waiting = set(words), [w for w in words if w in functions]
+            seen, waiting = set(own), [w for w in own if w in functions]
             while waiting:
                 more = functions[waiting.pop()] - seen
                 seen |= more
                 waiting += [w for w in more if w in functions]
-            reached[name] = seen
-    return reached
+            found[name] = seen
+    return found
 
 
 @cache
@@ -134,7 +134,7 @@ def tests_of() -> dict[str, dict[str, int]]:
     counts: dict[str, dict[str, int]] = {}
     for folder in ("tests/sessions/rules", "tests/ledger/rules"):
         for path in sorted((ROOT / folder).glob("test_*.py")):
-            for names in _reached(path).values():
+            for names in reached(path).values():
                 for name in names:
                     by_file = counts.setdefault(name, {})
                     by_file[path.name] = by_file.get(path.name, 0) + 1
@@ -144,12 +144,12 @@ def tests_of() -> dict[str, dict[str, int]]:
 @cache
 def _words_of_rules() -> list[tuple[str, set[str]]]:
     paths = [path for folder in RULES for path in sorted((ROOT / folder).rglob("*.py"))]
-    return [pair for path in paths for pair in _reached(path, "").items() if not pair[0].startswith("_")]
+    return [pair for path in paths for pair in reached(path, "").items() if not pair[0].startswith("_")]
 
 
 def through(name: str) -> list[str]:
     """Name the public rules that use a rule, themselves or through private functions of their module."""
-    return [user for user, words in _words_of_rules() if name in words and user != name]
+    return [user for user, used in _words_of_rules() if name in used and user != name]
 
 
 def states_page() -> str:
@@ -183,7 +183,10 @@ def _key(article: str) -> tuple[float, ...]:
 
 
 def matrix_page() -> str:
-    """Lay out article, rule and tests, and what no rule cites."""
+    """Lay out the requirements row by row, then article, rule and tests, and what no rule cites."""
+    # The table of requirements reads tests by the functions above.
+    from tests.house import requirements
+
     counts, cited = tests_of(), {}
     for rule in rules():
         for text, article in rule.articles:
@@ -191,9 +194,13 @@ def matrix_page() -> str:
     lines = [
         "# What the regulation says and where it is done",
         "",
-        "Made from the rules' docstrings by `make docs`; do not edit it by hand. O79 is the Orden of 9 January 1979",
+        "Made from the code and its tests by `make docs`; do not edit it by hand. O79 is the Orden of 9 January 1979",
         "(BOE-A-1979-2188); Catálogo is the bingo of the Catálogo de Juegos (BOE-A-1979-25744); Article 85 is the",
         "Catalan text; Q are the house's decisions where the texts are silent.",
+        "",
+        *requirements.lines(),
+        "",
+        "## Article by article",
         "",
         "| article | rule | tests |",
         "|---|---|---|",

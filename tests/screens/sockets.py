@@ -10,6 +10,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from people.models import Player, StaffMember
+from people.pins import set_pin
 
 WALL = "audience=public&k=demo-wall"
 STAFF = "audience=staff"
@@ -22,6 +23,7 @@ POSTS = {
     "venta2": "seller_caller",
 }
 PASSWORD = "secret"
+PIN = "2468"
 
 
 def make_people(hall):
@@ -30,7 +32,7 @@ def make_people(hall):
     for username, post in POSTS.items():
         user = get_user_model().objects.create_user(username, password=PASSWORD)
         user.groups.set(Group.objects.filter(name=post))
-        StaffMember.objects.create(user=user, hall=hall, name=username)
+        set_pin(StaffMember.objects.create(user=user, hall=hall, name=username), PIN)
         people[username] = user
     for number in (1, 2):
         user = get_user_model().objects.create_user(f"jugador{number}", password=PASSWORD)

@@ -237,6 +237,7 @@ FAIR = {
     "extractor": "manual",
     "ball_set": "set-1",
     "accept": True,
+    "printer": "till-1",
     "second": "",
     "second_password": "",
 }
@@ -248,8 +249,8 @@ def test_no_field_of_any_deed_can_make_the_hall_fail(drawing):
         browsers[permission] = Client(raise_request_exception=False)
         browsers[permission].cookies = drawing.browsers[username].cookies
     for name, deed in DEEDS.items():
-        fair = {field: FAIR.get(field, 1) for field in deed.fields}
-        for field, (number, value) in product(deed.fields, enumerate(NASTY)):
+        fair = {field: FAIR.get(field, 1) for field in deed.all_fields}
+        for field, (number, value) in product(deed.all_fields, enumerate(NASTY)):
             body = json.dumps({**fair, "key": f"{name}-{field}-{number}", field: value})
             before = drawing.head()
             answer = browsers[deed.permissions[0]].post(f"/deeds/{name}/", body, content_type="application/json")

@@ -84,6 +84,27 @@ async def test_over_a_gap_in_the_journal_the_hub_reads_the_hall_anew(sale):
         assert (await wall.event("CardsSold"))["board"]["lots"][0]["next_card"] == 3
 
 
+async def test_an_event_that_cannot_be_folded_leaves_no_screen_on_an_old_board(sale, monkeypatch):
+    async with Screen() as wall:
+        first = (await wall.said())["position"]
+        (only,) = hub._hubs.values()
+        broken = [True]
+        original = type(only.view).take
+
+        def take(view, event):
+            view.position = event.position
+            if broken.pop() if broken else False:
+                raise KeyError(event.kind)
+            original(view, event)
+
+        monkeypatch.setattr(type(only.view), "take", take)
+        await sync_to_async(sale.sell)()
+        fresh = await wall.until(lambda f: f["type"] == "board" and f["position"] == first + 1)
+        assert (fresh["event"], fresh["board"]["lots"][0]["next_card"]) == (None, 2)
+        await sync_to_async(sale.sell)()
+        assert (await wall.event("CardsSold"))["board"]["lots"][0]["next_card"] == 3
+
+
 async def test_a_screen_that_does_not_read_is_closed_and_the_others_miss_nothing(sale, monkeypatch):
     monkeypatch.setattr(hub, "QUEUE_FRAMES", 3)
     reading, send = asyncio.Event(), HallConsumer.send

@@ -8,10 +8,10 @@ from django.contrib.auth.models import Group
 
 from people.models import StaffMember
 from sessions.models import Award
-from sessions.rules.session import EQUIPMENT
 from sessions.selectors.faces import face_rows
-from sessions.services import claims, payments, sessions
+from sessions.services import claims, payments, sessions, store
 from tests.given import a_game_drawing, call_numbers, open_next_sale
+from tests.sessions.stories import end_session, prepare_session
 
 pytestmark = pytest.mark.django_db
 
@@ -46,17 +46,12 @@ def won(story, time):
 
 
 def another_evening(story):
-    """Close the session and open the next one, with a game 1 of its own."""
-    by = {"session_id": story.session.pk, "actor": "sala"}
-    sessions.count_balls(ball_set="set-1", missing=[], **by)
-    sessions.close_session(**by)
-    story.session = sessions.start_session(hall_id=story.hall.pk)
-    by["session_id"] = story.session.pk
-    sessions.check_equipment(in_order=EQUIPMENT, **by)
-    sessions.count_balls(ball_set="set-1", missing=[], **by)
-    for post in ("hall_manager", "table_chief", "cashier", "seller_caller"):
-        sessions.post_staff(post=post, usernames=["x"], **by)
-    sessions.open_session(**by)
+    """Close the session, destroy its cards, and open the next one."""
+    first = story.session
+    end_session(story)
+    store.destroy_used(session_id=first.pk, witness="Ana", actor="sala")
+    prepare_session(story)
+    sessions.open_session(session_id=story.session.pk, signed="mesa", actor="sala")
 
 
 def test_a_prize_of_last_evening_is_paid_though_tonight_has_a_game_of_the_same_number(time, cashier):

@@ -12,7 +12,7 @@ SCREENS = Path(__file__).parents[2] / "screens"
 STATIC = SCREENS / "static" / "screens"
 SCRIPTS = STATIC / "js"
 VENDOR = STATIC / "vendor"
-DISPLAY_PAGES = ("hall.js", "overlay.js", "terminal.js")
+DISPLAY_PAGES = ("hall.js", "overlay.js", "overlay_camera.js", "terminal.js")
 OUTSIDE = re.compile(r"(?:https?:|wss?:)?//(?=[a-z0-9-]+\.[a-z])", re.IGNORECASE)
 # A namespace is a name, not an address.
 NAMES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink")
@@ -85,7 +85,19 @@ def test_templates_hold_no_inline_script_or_style(path):
 
 
 @pytest.mark.parametrize(
-    "sheet", ["base.css", "face.css", "wall.css", "hall.css", "hall_scenes.css", "overlay.css", "terminal.css"]
+    "sheet",
+    [
+        "base.css",
+        "face.css",
+        "wall.css",
+        "hall.css",
+        "hall_scenes.css",
+        "overlay.css",
+        "overlay_card.css",
+        "overlay_look.css",
+        "overlay_camera.css",
+        "terminal.css",
+    ],
 )
 def test_display_styles_are_old_enough(sheet):
     text = (STATIC / "css" / sheet).read_text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
+from hypothesis.stateful import precondition
 
 from tests.stateful.hall import CARDS
 
@@ -16,3 +17,9 @@ prizes = st.sampled_from(["line", "bingo"])
 people = st.sampled_from(["mesa", "sala", "venta", ""])
 often = st.sampled_from([True, True, True, False])
 rarely = st.sampled_from([False, False, False, True])
+halves = st.sampled_from([0, 1, 1, 2])
+
+
+def while_(*states):
+    """Run a rule only in these states of the game (None: there is none yet)."""
+    return precondition(lambda self: self.state in states)

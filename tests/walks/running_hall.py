@@ -92,6 +92,7 @@ class RunningHall:
             set_url = "UPDATE devices_device SET url = ? WHERE kind = ?"
             file.execute(set_url, (f"bingosim://{self.simulator}?speed={speed}", "extractor"))
             file.execute(set_url, (f"bingopanel://{self.simulator}", "panel"))
+            file.execute(set_url, (f"bingoprinter://{self.simulator}", "printer"))
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -153,7 +154,7 @@ class RunningHall:
         """Stop the hall and its simulators."""
         if self.process is not None and self.process.poll() is None:
             self.kill(signal.SIGTERM)
-        for kind in ("extractor", "panel"):
+        for kind in ("extractor", "panel", "printer"):
             try:
                 ask(self.simulator, "shutdown", kind=kind)
             except SimulatorAbsent:

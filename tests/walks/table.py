@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from bingo_hall.pacing import DrawLoop
-from bingo_hall.wiring import Ports
+from bingo_hall.ports import Ports
 from devices.models import Device, DeviceKind
 from devices.simulators.client import ask
 from records.models import Event, Hall

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from bingo_hall.pacing import DrawLoop
-from bingo_hall.wiring import Ports
+from bingo_hall.ports import Ports
 from records.models import Hall
 from sessions.selectors.verify import journal_violations
 

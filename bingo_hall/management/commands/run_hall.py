@@ -12,10 +12,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from bingo_hall import demo
 from bingo_hall.lock import HallRuns, hold
 from bingo_hall.pacing import DrawLoop
+from bingo_hall.ports import Ports
 from bingo_hall.server import serve
-from bingo_hall.wiring import Ports
 from bingo_hall.worker import start_worker
 from records.models import Hall
+from screens.voice.standing import voice_words
 from sessions.selectors.verify import journal_violations
 
 
@@ -81,8 +82,11 @@ class Command(BaseCommand):
             "",
             f"  The hall is open: {here}/",
             f"  Hall board         {here}/sala/?k={token}",
+            f"  Board that speaks  {here}/sala/?k={token}&voice=1   ({voice_words()})",
             f"  CCTV overlay       {here}/overlay/?k={token}",
         ]
+        if settings.BINGO_CAMERA_URL:
+            lines.append(f"  Camera and overlay {here}/camara/?k={token}")
         if settings.BINGO_DEMO:
             lines += ["", f"  Demo log-ins, password «{settings.BINGO_DEMO_PASSWORD}»:"]
             lines += [f"    {username:10} {name}" for username, name, _ in demo.STAFF]

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from bingo_hall.demo import seed
+from sessions.rules.regulation import built_in
 
 
 class Command(BaseCommand):
@@ -17,7 +18,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the regulation profile and the name of the simulator."""
-        parser.add_argument("--profile", default="es-1979", choices=["es-1979", "ca-art85"])
+        parser.add_argument("--profile", default="es-1979", choices=sorted(built_in()))
         parser.add_argument("--simulator", default="demo")
 
     def handle(self, *_args: Any, **options: Any) -> None:

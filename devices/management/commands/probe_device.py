@@ -1,23 +1,34 @@
-"""Open a port, say HELLO and STATUS, print what is there; with `--draw`, load and draw one ball."""
+"""
+Try one device without a hall.
+
+A BX/1 machine is walked through the protocol step by step, and a report says what passed. A machine of another dialect
+is listened to until its status, with --draw until a ball; a scanner until a code. A receipt printer prints a paper.
+"""
 
 import argparse
-import queue
+import json
 import time
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from devices.codecs.events import BallRead, BallUnread, Fault, LinkDown, PortEvent, StatusRead
-from devices.drivers.base import Extractor, RunKnown
-from devices.drivers.registry import EXTRACTORS, extractor_named
+from devices.drivers.registry import EXTRACTORS, PRINTERS, SCANNERS, extractor_named, scanner_named
+from devices.probe.lines import PortLine
+from devices.probe.listen import Listener, NothingHeard
+from devices.probe.moving import MOVING
+from devices.probe.report import Outcome, StepReport
+from devices.probe.still import FIRST, LAST
+from devices.probe.talk import Talk
+from devices.probe.trial import run_trial
+from devices.supervisor.printer_probe import try_printer
 from devices.transports import SerialTransport, TransportLost
 
-_DRAW_SECONDS = 15.0
-_HELLO_SECONDS = 5.0
+BX1 = "bx1"
 
 
 class Command(BaseCommand):
-    """Look at one device without a hall; the hall must not run, for a port has one owner."""
+    """Look at one device; the hall must not run, for a port has one owner."""
 
     help = __doc__
     requires_system_checks = ()
@@ -26,64 +37,70 @@ class Command(BaseCommand):
         """Add the port and what to do."""
         parser.add_argument("url", help="e.g. /dev/serial/by-id/... or bingosim://extractor?seed=7")
         parser.add_argument("--baudrate", type=int, default=9600)
-        parser.add_argument("--driver", choices=sorted(EXTRACTORS), default="bx1")
-        parser.add_argument("--draw", action="store_true", help="load the machine and draw one ball")
+        parser.add_argument(
+            "--driver",
+            default=BX1,
+            help=f"{', '.join([*EXTRACTORS, *SCANNERS, *PRINTERS])}; a scanner's with its :prefix:suffix",
+        )
+        parser.add_argument("--options", default="{}", help="the device's options as JSON, for other drivers than bx1")
+        parser.add_argument("--draw", action="store_true", help="move balls: all of them must be in the drum")
+        parser.add_argument("--json", type=Path, metavar="FILE", help="write the report of a BX/1 machine there too")
 
     def handle(self, **options: Any) -> None:
         """Speak to the device."""
-        self._draws = options["draw"]
-        driver = extractor_named(options["driver"], time.monotonic)
-        transport = SerialTransport(options["url"], options["baudrate"])
-        inbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        name = options["driver"]
         try:
-            transport.open(inbox.put, lambda _error: inbox.put(None))
-            driver.connect(boot="", last_ev=0)
-            self._until((StatusRead,), _HELLO_SECONDS, driver, transport, inbox)
-            if options["draw"]:
-                self._draw(driver, transport, inbox)
-        except TransportLost as error:
+            if name == BX1:
+                self._try_bx1(options)
+            elif name in PRINTERS:
+                self._try_printer(options)
+            else:
+                self._listen(name, options)
+        except (TransportLost, NothingHeard) as error:
             raise CommandError(str(error)) from error
+
+    def _try_bx1(self, options: dict[str, Any]) -> None:
+        line = PortLine(options["url"], options["baudrate"])
+        line.open()
+        reports: list[StepReport] = []
+        try:
+            for report in run_trial(Talk(line), (*FIRST, *MOVING, *LAST), may_move=options["draw"]):
+                reports.append(report)
+                self.stdout.write("\n".join(report.lines()))
         finally:
-            transport.close()
-        self.stdout.write(f"{driver.counters()}")
+            line.close()
+        count = {outcome: sum(report.outcome is outcome for report in reports) for outcome in Outcome}
+        if options["json"]:
+            told = {"url": options["url"], "protocol": "BX/1", "steps": [report.as_json() for report in reports]}
+            options["json"].write_text(json.dumps(told, indent=1) + "\n")
+        self.stdout.write(", ".join(f"{number} {outcome}" for outcome, number in count.items()))
+        if options["draw"]:
+            self.stdout.write("Switch the machine off and on, or the hall will hear of these balls.")
+        if count[Outcome.FAILED]:
+            raise CommandError(f"{count[Outcome.FAILED]} of {len(reports)} steps failed")
 
-    def _draw(self, driver: Extractor, transport: SerialTransport, inbox: "queue.SimpleQueue[bytes | None]") -> None:
-        driver.load("probe")
-        self._until((StatusRead,), _HELLO_SECONDS, driver, transport, inbox)
-        driver.draw(1 + (driver.status.ordinal if driver.status else 0))
-        self._until((BallRead, BallUnread, Fault), _DRAW_SECONDS, driver, transport, inbox)
+    def _try_printer(self, options: dict[str, Any]) -> None:
+        try:
+            for line in try_printer(options["url"], options["baudrate"], json.loads(options["options"])):
+                self.stdout.write(line)
+        except (TypeError, ValueError) as error:
+            raise CommandError(f"{options['driver']}: {error}") from error
 
-    def _until(
-        self,
-        wanted: tuple[type[PortEvent], ...],
-        seconds: float,
-        driver: Extractor,
-        transport: SerialTransport,
-        inbox: "queue.SimpleQueue[bytes | None]",
-    ) -> None:
-        until = time.monotonic() + seconds
-        while (now := time.monotonic()) < until:
-            transport.write(driver.take_output())
-            deadline = driver.deadline()
-            pause = min(until, deadline if deadline is not None else until) - now
-            told = []
-            try:
-                if (data := inbox.get(timeout=max(pause, 0.0))) is None:
-                    raise CommandError("the port is gone")
-                told = driver.receive(data)
-            except queue.Empty:
-                pass
-            for event in told + driver.tick():
-                self._show(event, driver)
-                if isinstance(event, wanted):
-                    transport.write(driver.take_output())
-                    return
-        raise CommandError("nothing was heard in time")
-
-    def _show(self, event: PortEvent | RunKnown, driver: Extractor) -> None:
-        if isinstance(event, LinkDown):
-            raise CommandError(f"cannot speak to it: {event.reason}")
-        self.stdout.write(f"{event}")
-        # Only to hear the ball behind it; the hall's own HELLO says again what the hall has stored.
-        if self._draws and (ev := getattr(event, "ev", None)) is not None:
-            driver.acknowledge(ev)
+    def _listen(self, name: str, options: dict[str, Any]) -> None:
+        is_scanner = name.partition(":")[0] in SCANNERS
+        if not is_scanner and name not in EXTRACTORS:
+            raise CommandError(f"no such driver: {name}")
+        with_transport = Listener(SerialTransport(options["url"], options["baudrate"]), self.stdout.write)
+        try:
+            scanner = scanner_named(name, time.monotonic) if is_scanner else None
+            driver = None if is_scanner else extractor_named(name, time.monotonic, None, json.loads(options["options"]))
+        except (TypeError, ValueError) as error:
+            raise CommandError(f"{name}: {error}") from error
+        with with_transport as listener:
+            if scanner is not None:
+                listener.scan(scanner)
+            if driver is not None:
+                listener.greet(driver)
+                if options["draw"]:
+                    listener.draw(driver)
+                self.stdout.write(f"{driver.counters()}")

@@ -5,6 +5,12 @@ Its formulas are the article's words. It gives no shares: those of es-1979 stand
 """
 
 from sessions.rules.regulation import Phrase, Regulation
+from sessions.rules.regulations.jackpot_phrases import JACKPOT_PHRASES
+from sessions.rules.regulations.stopping import STOPPING_PHRASES
+
+_PRINTED_SOLD = Phrase(
+    ca="Cartrons físics venuts: {physical}.", es="Cartones físicos vendidos: {physical}.", verbatim="ca"
+)
 
 REGULATION = Regulation(
     code="ca-art85",
@@ -15,6 +21,8 @@ REGULATION = Regulation(
     shares_source="not in the source",
     late_line="check",
     phrases={
+        **JACKPOT_PHRASES,
+        **STOPPING_PHRASES,
         # 85.1, verbatim.
         "sale_open": Phrase(
             ca="Es posen a la venda cartrons al preu de {price} euros.",
@@ -26,12 +34,13 @@ REGULATION = Regulation(
             ca="Sèrie {letter} {ident}, primer número {first}.",
             es="Serie {letter} {ident}, primer número {first}.",
         ),
-        # 85.4, verbatim.
-        "sale_closed": Phrase(
-            ca="Cartrons físics venuts: {physical}.",
-            es="Cartones físicos vendidos: {physical}.",
-            verbatim="ca",
+        "sale_open_second": Phrase(
+            ca="Sèrie {letter2} {ident2}, primer número {first2}.",
+            es="Serie {letter2} {ident2}, primer número {first2}.",
         ),
+        # 85.4, verbatim: the total, however many series it comes from.
+        "sale_closed": _PRINTED_SOLD,
+        "sale_closed.two": _PRINTED_SOLD,
         "sale_closed_virtual": Phrase(
             ca="Cartrons virtuals venuts: {virtual}.",
             es="Cartones virtuales vendidos: {virtual}.",
@@ -93,6 +102,9 @@ REGULATION = Regulation(
             es="Estos cartones son ganadores de la jugada de bingo. La partida queda cerrada.",
             verbatim="ca",
         ),
+        # O79 32.3 wants the last game announced expressly, and gives no words for it.
+        "last_game": Phrase(ca="Aquesta és l'última partida.", es="Esta es la última partida."),
+        "last_game_next": Phrase(ca="La pròxima partida serà l'última.", es="La próxima partida será la última."),
         "last_call": Phrase(
             ca="Han sortit les 90 boles. Algun bingo? Última crida.",
             es="Han salido las 90 bolas. ¿Algún bingo? Última llamada.",

@@ -5,6 +5,8 @@ The closing formula and the two questions are the law's words; the dots of the l
 """
 
 from sessions.rules.regulation import Phrase, Regulation
+from sessions.rules.regulations.jackpot_phrases import JACKPOT_PHRASES
+from sessions.rules.regulations.stopping import STOPPING_PHRASES
 
 REGULATION = Regulation(
     code="es-1979",
@@ -15,6 +17,8 @@ REGULATION = Regulation(
     shares_source="O. 9-1-1979, art. 35.2, redacción de 2004",
     late_line="refuse",
     phrases={
+        **JACKPOT_PHRASES,
+        **STOPPING_PHRASES,
         # S0 IV names what is announced before the sale, without a formula.
         "sale_open": Phrase(
             es="Se pone a la venta la serie {letter} {ident}, de {size} cartones, al precio de {price} euros.",
@@ -23,10 +27,23 @@ REGULATION = Regulation(
         "sale_open_first": Phrase(
             es="Primer cartón a la venta: número {first}.", ca="Primer cartró a la venda: número {first}."
         ),
+        # O79 33.4: what the complementary series may sell, told as the first series is.
+        "sale_open_second": Phrase(
+            es="Serie complementaria {letter2} {ident2}: del número {first2} al {last2}.",
+            ca="Sèrie complementària {letter2} {ident2}: del número {first2} al {last2}.",
+        ),
         # S0 IV, verbatim.
         "sale_closed": Phrase(
             es="Cartones vendidos {sold}, de la serie {letter} {ident} del número {first} al {last}",
             ca="Cartrons venuts {sold}, de la sèrie {letter} {ident} del número {first} al {last}",
+            verbatim="es",
+        ),
+        # S0 IV, verbatim: the same formula with its "y de la serie (en su caso)".
+        "sale_closed.two": Phrase(
+            es="Cartones vendidos {sold}, de la serie {letter} {ident} del número {first} al {last}"
+            " y de la serie {letter2} {ident2} del número {first2} al {last2}",
+            ca="Cartrons venuts {sold}, de la sèrie {letter} {ident} del número {first} al {last}"
+            " i de la sèrie {letter2} {ident2} del número {first2} al {last2}",
             verbatim="es",
         ),
         # Ours: the law of 1979 knows no virtual cards.
@@ -72,6 +89,9 @@ REGULATION = Regulation(
             es="Bingo correcto: {count} cartones premiados. La partida ha terminado.",
             ca="Bingo correcte: {count} cartrons premiats. La partida ha acabat.",
         ),
+        # O79 32.3 wants the last game announced expressly, and gives no words for it.
+        "last_game": Phrase(es="Esta es la última partida.", ca="Aquesta és l'última partida."),
+        "last_game_next": Phrase(es="La próxima partida será la última.", ca="La pròxima partida serà l'última."),
         "last_call": Phrase(
             es="Han salido las 90 bolas. ¿Algún bingo? Última llamada.",
             ca="Han sortit les 90 boles. Algun bingo? Última crida.",

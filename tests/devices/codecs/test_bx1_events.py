@@ -41,6 +41,7 @@ SPOKEN = [
     ("E 000C STATE st=READY", MachineState("91C0", 12, "READY")),
     ("E 000C END in=90", DrawEnded("91C0", 12, 90)),
     ("E 0001 BOOT reason=power", Booted("91C0", 1, "power")),
+    ("E 000C FAULT c=jam on=1", Unknown("91C0", 12, "E 000C FAULT c=jam on=1")),
     ("E 000C SMOKE c=1", Unknown("91C0", 12, "E 000C SMOKE c=1")),
 ]
 
@@ -82,13 +83,27 @@ def test_a_status_without_a_map_is_damaged():
         status_of(Message("A", 1, "", {"st": "READY", "o": "0", "f": "-"}))
 
 
+@pytest.mark.parametrize("faults", ["jam", "JAM,,DOOR", "JAM,9", "A" * 17])
+def test_a_status_with_a_fault_nobody_could_clear_is_damaged(faults):
+    with pytest.raises(MessageDamaged):
+        status_of(Message("A", 1, "", {"st": "FAULT", "o": "0", "f": faults, "bm": "0" * 23}))
+
+
 def test_hello_is_read():
     hello = hello_of(parse_message("A 01 v=1 model=REF90 fw=1.4 boot=91C0 ev=0031 caps=air,auto balls=90"))
     assert (hello.version, hello.model, hello.boot, hello.ev) == (1, "REF90", "91C0", 0x31)
     assert (hello.caps, hello.balls) == (("air", "auto"), 90)
 
 
-@pytest.mark.parametrize("fields", [{"v": "1", "ev": "0001"}, {"v": "1", "boot": "91C0", "ev": "1"}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"v": "1", "ev": "0001"},
+        {"v": "1", "boot": "91C0", "ev": "1"},
+        {"v": "1", "boot": "run-1", "ev": "0001"},
+        {"v": "1", "boot": "91C0" * 9, "ev": "0001"},
+    ],
+)
 def test_a_hello_that_names_no_run_or_count_is_damaged(fields):
     with pytest.raises(MessageDamaged):
         hello_of(Message("A", 1, "", fields))

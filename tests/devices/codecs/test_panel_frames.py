@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from devices.codecs.bx1_frames import Bx1Decoder
 from devices.codecs.bx1_messages import MessageDamaged
-from devices.codecs.panel_frames import PanelState, encode_panel, parse_panel
+from devices.codecs.panel_frames import encode_panel, parse_panel
+from devices.codecs.panel_state import PanelState
 
 BALLS = st.integers(1, 90)
 
@@ -23,7 +24,7 @@ def test_the_frame_is_the_one_documented():
 
 def test_a_text_is_made_fit_for_the_wire():
     (frame,) = Bx1Decoder().feed(encode_panel(PanelState(text="¡línea! 12,50 €")))
-    assert parse_panel(frame.body).text == "L-NEA-12-50"
+    assert parse_panel(frame.body).text == "LINEA-12.50"
 
 
 def test_keys_of_a_later_version_are_ignored():

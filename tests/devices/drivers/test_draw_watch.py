@@ -53,17 +53,32 @@ def test_a_ball_is_slow_at_6_seconds_and_stalled_at_12_and_each_is_said_once(wat
     assert watch.deadline() is None
 
 
-def test_an_empty_draw_is_tried_once_more_and_then_told(watch):
+def test_an_empty_draw_still_wished_for_is_asked_for_once_more_and_then_told(watch, clock):
     watch.want(3)
-    assert watch.judge(empty(7)) == (BallMissing("b", 7, 3), True)
-    assert watch.judge(empty(7)) == (BallMissing("b", 7, 3), False)
-    assert watch.judge(empty(8)) == (empty(8), False)
+    assert watch.judge(empty(7)) == BallMissing("b", 7, 3)
+    clock.forward(1)
+    assert watch.want(3)
+    # Heard again it is the same empty draw, and ends nothing of the new one.
+    assert watch.judge(empty(7)) == BallMissing("b", 7, 3)
+    assert watch.since == clock()
+    assert watch.judge(empty(8)) == empty(8)
+
+
+def test_an_empty_draw_no_longer_wished_for_is_asked_for_by_nothing(watch, clock):
+    watch.want(3)
+    assert watch.judge(empty(7)) == BallMissing("b", 7, 3)
+    clock.forward(60)
+    assert watch.tick() == []
+    assert (watch.since, watch.deadline(), watch.ask_again()) == (None, None, None)
+    # Wished for again after the pause it is the second try.
+    assert watch.want(3)
+    assert watch.judge(empty(8)) == empty(8)
 
 
 def test_an_empty_draw_nobody_waits_for_is_not_tried_again(watch):
     watch.want(3)
     watch.forget()
-    assert watch.judge(empty(7)) == (BallMissing("b", 7, 3), False)
+    assert watch.judge(empty(7)) == BallMissing("b", 7, 3)
 
 
 def test_a_jam_ends_the_wait_but_weak_air_does_not(watch, clock):

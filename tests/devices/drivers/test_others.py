@@ -1,19 +1,17 @@
 import pytest
 
-from devices.codecs.bx1_frames import Bx1Decoder
 from devices.codecs.events import LinkDown, LinkUp, StatusRead
-from devices.codecs.panel_frames import PanelState, parse_panel
+from devices.drivers.base import DrawLimits, limits_of
 from devices.drivers.bx1 import Bx1Extractor
 from devices.drivers.manual import ManualExtractor
-from devices.drivers.panel import FramePanel
 from devices.drivers.registry import EXTRACTORS, PANELS, extractor_named
 from devices.simulators.bx1_device import Bx1Device
 from tests.devices.links.line import Line
 
 
 def test_every_driver_has_a_name(clock):
-    assert set(EXTRACTORS) == {"bx1", "manual"}
-    assert set(PANELS) == {"frame"}
+    assert {"bx1", "line", "manual"} <= set(EXTRACTORS)
+    assert set(PANELS) == {"frame", "modbus", "sacn", "alpha", "template"}
     assert isinstance(extractor_named("manual", clock), ManualExtractor)
     with pytest.raises(KeyError):
         extractor_named("abacus", clock)
@@ -34,22 +32,6 @@ def test_the_manual_driver_mirrors_the_balls_keyed_in_order(clock):
     assert manual.status.drawn == {47}
     manual.finish()
     assert (manual.status.ordinal, manual.status.balls_in) == (0, 90)
-
-
-def test_a_panel_is_sent_at_once_on_a_change_and_else_every_second(clock):
-    panel = FramePanel(clock)
-    dark = panel.take_output()
-    assert dark
-    assert panel.take_output() == b""
-    clock.forward(0.3)
-    panel.show(PanelState(frozenset({47}), 47, 1))
-    (frame,) = Bx1Decoder().feed(panel.take_output())
-    assert parse_panel(frame.body).called == {47}
-    panel.show(PanelState(frozenset({47}), 47, 1))
-    clock.forward(0.9)
-    assert panel.take_output() == b""
-    clock.forward(0.1)
-    assert panel.take_output() != b""
 
 
 def converse(driver, clock, fault=""):
@@ -75,3 +57,24 @@ def test_a_machine_of_75_balls_is_refused(clock):
     told = converse(Bx1Extractor(clock), clock, "wrongdev")
     assert LinkDown("wrong-device") in told
     assert not [event for event in told if isinstance(event, LinkUp)]
+
+
+def test_a_heavy_drum_s_hall_says_how_long_a_ball_may_take(clock):
+    assert limits_of({}) == DrawLimits(slow=6.0, stalled=12.0)
+    assert limits_of({"slow_seconds": 12, "stalled_seconds": 20}) == DrawLimits(slow=12, stalled=20)
+    assert limits_of({"stalled_seconds": 20}) == DrawLimits(slow=6.0, stalled=20)
+    driver = extractor_named("bx1", clock, None, {"slow_seconds": 0.5, "stalled_seconds": 0.9})
+    converse(driver, clock, "stall@1")
+    driver.load("1")
+    driver.draw(1)
+    begin = driver.drawing_since
+    assert driver._watch.deadline() == begin + 0.5
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"speed": 1}, {"slow_seconds": 13}, {"slow_seconds": 0}, {"slow_seconds": "6"}, {"stalled_seconds": True}],
+)
+def test_limits_that_make_no_sense_are_refused(options):
+    with pytest.raises(ValueError, match="not the options"):
+        limits_of(options)

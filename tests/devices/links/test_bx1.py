@@ -1,3 +1,5 @@
+import tracemalloc
+
 import pytest
 
 from devices.codecs.bx1_frames import encode_frame
@@ -40,6 +42,18 @@ def test_hello_tells_the_last_event_and_is_said_five_times(clock):
     assert sent == [(0.5, hello), (1.0, hello), (1.5, hello), (2.0, hello)]
     assert heard == [Down("no-answer")]
     assert clock() == 1010.0
+
+
+def test_a_line_on_which_only_noise_comes_says_so(clock):
+    link = Bx1Link(clock)
+    link.receive(b"\xff\x00\x81")
+    assert wait(link, clock, 10)[1] == [Down("noise")]
+
+
+def test_noise_on_the_line_of_a_machine_that_has_answered_is_not_the_reason_of_its_silence(link, clock):
+    link.receive(b"\xff\x00\x81")
+    link.request("DRAW", o="13")
+    assert wait(link, clock, 3)[1] == [Down("no-answer")]
 
 
 def test_a_command_unanswered_is_sent_again_in_the_same_bytes_and_then_given_up(link, clock):
@@ -129,6 +143,37 @@ def test_a_gap_asks_for_status_and_then_for_a_new_hello(link):
 def test_after_hello_the_first_event_is_taken_even_over_a_hole(link):
     (occurred,) = say(link, "E 0007 STATE st=READY")
     assert occurred.message.seq == 7
+
+
+@pytest.mark.parametrize("times", [2, 3, 4, 5])
+def test_a_ball_heard_several_times_is_one_ball(link, times):
+    heard = link.receive(encode_frame("E 0005 BALL o=1 n=47 q=98 src=rfid") * times)
+    assert [item.message.fields["n"] for item in heard if isinstance(item, Occurred)] == ["47"]
+    link.acknowledge(5)
+    link.take_output()
+    before = link.duplicates
+    assert link.receive(encode_frame("E 0005 BALL o=1 n=47 q=98 src=rfid") * times) == []
+    assert link.take_output() == encode_frame("K 0005") * times
+    assert link.duplicates - before == times
+
+
+def test_a_minute_of_a_line_at_115200_baud_full_of_one_event_is_one_event_and_no_memory(link):
+    """A machine gone mad: 691,200 bytes without a pause, the event long acknowledged."""
+    frame = encode_frame("E 0005 BALL o=1 n=47 q=98 src=rfid")
+    (occurred,) = link.receive(frame)
+    assert occurred.message.seq == 5
+    link.acknowledge(5)
+    link.take_output()
+    minute, told = 115_200 // 10 * 60, 0
+    tracemalloc.start()
+    while told < minute:
+        assert link.receive(frame * 10) == []
+        assert len(link.take_output()) == 10 * len(encode_frame("K 0005"))
+        told += 10 * len(frame)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert link.duplicates * len(frame) == told
+    assert peak < 1_000_000
 
 
 def test_event_numbers_wrap_to_1(clock):

@@ -3,6 +3,7 @@
 import sqlite3
 import sys
 import time
+from pathlib import Path
 
 import django
 from django.conf import settings
@@ -21,6 +22,7 @@ def main(database, game, url, last):
             }
         },
         USE_TZ=True,
+        BINGO_DATA_DIR=str(Path(database).parent),
     )
     django.setup()
     from django.core.management import call_command

@@ -1,6 +1,7 @@
 """Every fault of the simulator, through the real port thread, a real pseudo-terminal and the database."""
 
 import pytest
+from django.db import OperationalError
 
 from devices.codecs.events import (
     BallMissing,
@@ -180,6 +181,20 @@ def test_the_same_wish_said_a_hundred_times_is_one_ball(play):
     assert hall.machine()["actuations"] == 2
 
 
+def test_after_an_empty_draw_nothing_moves_until_the_ball_is_wished_for_again(play):
+    hall = play("", last=1)
+    ask("sim", "inject", fault="missing@2")
+    hall.port.draw(2)
+    hall.until(lambda: hall.of(BallMissing))
+    # Commands are answered one by one: once this one is done, a DRAW of the driver's own would have begun.
+    hall.port.set_number(1, 90)
+    hall.until(lambda: hall.machine()["told"] == [90])
+    assert (hall.machine()["moving"], hall.machine()["actuations"]) == ("", 1)
+    hall.until(lambda: 2 in hall.balls, lambda: hall.port.draw(2))
+    assert hall.machine()["actuations"] == 2
+    assert not hall.of(BallUnread)
+
+
 def test_a_halt_takes_the_wish_back(play):
     hall = play("", last=1)
     ask("sim", "inject", fault="stall@2")
@@ -203,3 +218,29 @@ def test_without_a_link_a_command_is_refused_and_a_wish_is_kept(play):
     assert (machine["runs"], machine["actuations"]) == (2, 2)
     assert order_of(hall) == machine["order"]
     assert hall.of(StatusRead)[-1].drawn >= {hall.balls[1]}
+
+
+def test_a_lost_line_that_was_not_taken_is_told_again_before_the_line_is_up(simulators):
+    class Locked(Hall):
+        left = 2
+
+        def on_event(self, event, source_ref):
+            super().on_event(event, source_ref)
+            if isinstance(event, LinkDown) and self.left:
+                self.left -= 1
+                raise OperationalError
+
+    hall = Locked()
+    try:
+        hall.load()
+        ask("sim", "unplug")
+        hall.until(lambda: hall.of(LinkDown))
+        ask("sim", "plug")
+        hall.until(lambda: len(hall.of(LinkUp)) == 2)
+        assert [type(event) for event in hall.events if isinstance(event, LinkUp | LinkDown)] == [
+            LinkUp,
+            *[LinkDown] * 3,
+            LinkUp,
+        ]
+    finally:
+        hall.port.stop()

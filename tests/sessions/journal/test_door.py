@@ -3,6 +3,7 @@ from django.db import connection, transaction
 
 from ledger import services as ledger
 from ledger.selectors import balance_cents
+from records import clock
 from records.models import Event, Hall
 from sessions.journal.door import open_game, open_session
 from sessions.models import BingoSession, Game, SoldCard
@@ -154,3 +155,16 @@ def test_what_is_told_after_commit_is_not_told_after_a_refusal(django_capture_on
     with django_capture_on_commit_callbacks() as told, pytest.raises(errors.CardsOutOfSequence):
         sales.sell_cards(game_id=story.game_id, quantity=6, first=1, actor="venta")
     assert told == []
+
+
+def test_two_sales_alike_in_one_moment_are_answered_each_by_itself():
+    """A clock may stand: then only the request's own reference tells two sales of one card apart."""
+    story = a_game_on_sale()
+    moment = clock.now()
+    with clock.injected(lambda: moment):
+        first, second = (
+            sales.sell_cards(game_id=story.game_id, quantity=1, actor="venta", source_ref=key) for key in ("k1", "k2")
+        )
+        again = sales.sell_cards(game_id=story.game_id, quantity=1, actor="venta", source_ref="k1")
+    assert (first.first, second.first) == (1, 2)
+    assert again == first

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sessions.rules import events as ev
+from sessions.rules import sales
 from sessions.rules.board import Board
 from sessions.rules.folding import apply_event
 from sessions.rules.states import State
@@ -57,6 +58,12 @@ def selling(*, lots=None, terms=TERMS, extractor="machine"):
     """Open the sale."""
     opened = ev.SaleOpened(terms=terms, lots=lots or (printed(),), extractor=extractor, ball_set="set-1")
     return play(announced(), opened)
+
+
+def one_sale(*args, **kwargs):
+    """Sell cards that are one run."""
+    (run,) = sales.decide_sales(*args, **kwargs)
+    return run
 
 
 def sold(quantity, *, medium=ev.Medium.PHYSICAL, first=1, holder=""):
@@ -145,6 +152,48 @@ def won(*awards):
     return play(board, ev.BingoClosed(awards=shares))
 
 
+def suspended(board=None, *, cause="failure", ball_out=False, read="", at=AT):
+    """Suspend a game, by default before its first ball; `read` is the paragraph read aloud."""
+    board = play(board or started(), ev.GameSuspended(cause=cause, ball_out=ball_out, text="no power"), at=at)
+    return play(board, ev.ParagraphRead(paragraph=read)) if read else board
+
+
+def voided(*, cents=1_200, whole=False):
+    """Declare a game null."""
+    return ev.GameVoided(
+        cause="announcing_error", reason="21 for 12", second="sala", refund_cents=cents, ordinal=2, said=21, number=12,
+        whole=whole,
+    )  # fmt: skip
+
+
+def doubles(**kwargs):
+    """Give printed cards of two halves at 2 euros each half."""
+    return replace(printed(**kwargs), parts=2)
+
+
+def first_of_pair(*numbers, lots=None):
+    """Sell double cards 1-6, close, start the first game and call `numbers`."""
+    opened = ev.SaleOpened(terms=TERMS, lots=lots or (doubles(),), extractor="machine", ball_set="set-1", pair=True)
+    closed = ev.SaleClosed(figures=FIGURES, leftover_first=7, leftover_last=200)
+    board = play(announced(), opened, sold(6), closed, ev.LeftoversReturned(first=7, last=200), ev.DrawStarted())
+    for ordinal, number in enumerate(numbers, start=1):
+        board = play(board, drawn(ordinal, number), called(ordinal, number))
+    return board
+
+
+def waiting():
+    """Give the second game of that pair: game 5 of the session."""
+    event = ev.PairedSaleClosed(
+        first_game_no=4,
+        terms=TERMS,
+        lots=first_of_pair().lots,
+        figures=FIGURES,
+        extractor="machine",
+        ball_set="set-1",
+    )
+    return play(Board(session_no=2, game_no=5), event)
+
+
 def in_state(state):
     """Give some board in that state."""
     boards = {
@@ -157,5 +206,11 @@ def in_state(state):
         State.WON: won,
         State.PAYING: lambda: play(won(), ev.PrizePaid(award_no=1, card=3, cents=690)),
         State.CLOSED: lambda: play(announced(), ev.GameWithdrawn(reason="nobody came")),
+        State.WAITING: waiting,
+        State.SUSPENDED: suspended,
+        State.VOID: lambda: play(drawing(*LINE_3), voided()),
+        State.REFUNDED: lambda: play(
+            drawing(*LINE_3), voided(), ev.RefundsCompleted(refunded_cents=0, payable_cents=0)
+        ),
     }
     return boards[state]()

@@ -50,6 +50,11 @@ def test_es_1979_opens_the_sale_with_series_cards_price_and_first_number():
     ]
 
 
+def test_of_a_double_card_the_price_read_aloud_is_that_of_both_halves():
+    """O79 33.5: double cards are paid whole; at 2 euros each half a card costs 4."""
+    assert "al precio de 4 euros." in texts(boards.selling(lots=(boards.doubles(),)), "es")[0]
+
+
 def test_article_85_opens_the_sale_with_its_own_words():
     """85.1: “Es posen a la venda cartrons al preu de […] euros.”"""
     board = boards.selling(terms=CATALAN)
@@ -86,6 +91,72 @@ def test_article_85_closes_the_sale_with_its_own_words():
         ("Premi a la línia: 1,08 euros, premi al bingo: 6,90 euros.", "verbatim"),
         ("Comença la partida.", "ours"),
     ]
+
+
+SECOND = replace(boards.printed(first=1, last=100), ident="000002", complementary=True)
+FIRST = boards.printed(first=101, last=200)
+
+
+def two_series(*, second=10, terms=TERMS, closed=True):
+    """Sell all of 101-200 of one series, then 1-`second` of the other, at 2 euros a card."""
+    board = play(boards.selling(lots=(FIRST,), terms=terms), boards.sold(100, first=101), ev.SeriesAdded(lot=SECOND))
+    if second:
+        board = play(board, boards.sold(second))
+    if not closed:
+        return board
+    figures = replace(boards.FIGURES, physical_sold=100 + second)
+    return play(board, ev.SaleClosed(figures=figures, leftover_first=second + 1, leftover_last=100))
+
+
+def test_es_1979_names_the_second_series_where_the_formula_of_the_catalogue_does():
+    """«… del número ......al ..... y de la serie (en su caso) ..... del número ..... al .....»"""
+    assert said(two_series(), "es")[0] == (
+        "Cartones vendidos 110, de la serie A 000001 del número 101 al 200 y de la serie A 000002 del número 1 al 10",
+        "verbatim",
+    )
+    assert said(two_series(), "ca")[0] == (
+        "Cartrons venuts 110, de la sèrie A 000001 del número 101 al 200 i de la sèrie A 000002 del número 1 al 10",
+        "translation",
+    )
+
+
+def test_a_second_series_of_which_nothing_was_sold_is_not_in_the_formula():
+    assert texts(two_series(second=0), "es")[0] == ("Cartones vendidos 100, de la serie A 000001 del número 101 al 200")
+
+
+def test_article_85_counts_the_cards_of_both_series_in_one_total():
+    """85.4: “Cartrons físics venuts: […].”"""
+    assert said(two_series(terms=CATALAN), "ca")[0] == ("Cartrons físics venuts: 110.", "verbatim")
+
+
+def test_a_second_series_is_announced_while_the_sale_is_open():
+    assert texts(two_series(second=0, closed=False), "es") == [
+        "Se pone a la venta la serie A 000001, de 200 cartones, al precio de 2 euros.",
+        "Primer cartón a la venta: número 101.",
+        "Serie complementaria A 000002: del número 1 al 100.",
+    ]
+    assert texts(two_series(second=0, terms=CATALAN, closed=False), "ca") == [
+        "Es posen a la venda cartrons al preu de 2 euros.",
+        "Sèrie A 000001, primer número 101.",
+        "Sèrie A 000002, primer número 1.",
+    ]
+
+
+def test_the_first_card_announced_is_one_that_can_be_sold_and_does_not_move_while_the_sale_goes_on():
+    spoiled = ev.Off(first=1, last=2, why="spoiled")
+    board = boards.selling(lots=(replace(boards.printed(), off=(spoiled,)),))
+    assert texts(board, "es")[1] == "Primer cartón a la venta: número 3."
+    assert texts(play(board, ev.BlockIssued(first=3, last=8, holder="ana")), "es")[1] == (
+        "Primer cartón a la venta: número 3."
+    )
+
+
+def test_the_formula_begins_with_the_first_card_that_was_sold():
+    spoiled = ev.Off(first=1, last=2, why="spoiled")
+    board = play(boards.selling(lots=(replace(boards.printed(), off=(spoiled,)),)), boards.sold(4, first=3))
+    figures = replace(boards.FIGURES, physical_sold=4)
+    board = play(board, ev.SaleClosed(figures=figures, leftover_first=7, leftover_last=200))
+    assert texts(board, "es")[0] == "Cartones vendidos 4, de la serie A 000001 del número 3 al 6"
 
 
 def test_virtual_cards_are_counted_aloud_only_when_some_were_sold():

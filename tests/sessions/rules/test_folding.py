@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from sessions.rules import events as ev
-from sessions.rules.board import Correction, HeldBall
+from sessions.rules.board import Correction, HeldBall, public_board
 from sessions.rules.errors import WrongState
 from sessions.rules.folding import fold
 from sessions.rules.states import State
@@ -131,6 +131,15 @@ def test_a_pause_lasts_until_the_order_to_go_on():
     paused = play(boards.drawing(7), ev.DrawPaused(reason="person"))
     assert paused.pause == "person"
     assert play(paused, ev.DrawResumed()).pause == ""
+
+
+def test_what_the_machine_said_of_a_pause_is_known_while_it_lasts_and_only_to_the_staff():
+    paused = play(boards.drawing(7), ev.DrawPaused(reason="fault", detail="JAM"))
+    assert (paused.pause, paused.pause_detail) == ("fault", "JAM")
+    assert (public_board(paused).pause, public_board(paused).pause_detail) == ("fault", "")
+    held = play(paused, ev.BallHeld(ordinal=2, number=0, reason="unread"))
+    assert held.pause_detail == "JAM"
+    assert play(paused, ev.DrawResumed()).pause_detail == ""
 
 
 def test_claims_of_one_round_share_a_window_and_the_next_round_opens_another():

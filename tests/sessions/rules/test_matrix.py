@@ -18,9 +18,10 @@ from sessions.rules.matrix import (
     generate_matrix,
     generate_row_masks,
     matrix_bytes,
-    row_masks_of_ranks,
+    row_mask_batches,
 )
-from sessions.rules.ranking import TOTAL, face_of, first_ranks, patterns, rank_array
+from sessions.rules.ranking import face_of, patterns, rank_array
+from sessions.rules.strip_arrays import strip_row_masks
 
 KEY = b"the key of a test, 32 bytes long"
 HEADER, RECORD = 24, 44
@@ -61,13 +62,6 @@ def test_100000_cards_are_drawn_and_no_two_hold_the_same_numbers():
     assert len({face.mask for face in faces}) == 100_000
 
 
-def test_many_faces_at_once_are_the_faces_one_by_one():
-    ends = [rank for first in first_ranks()[1:-1] for rank in (first - 1, first)]
-    ranks = np.array([0, TOTAL - 1, *ends, *rank_array(2_000).tolist()], dtype=np.uint64)
-    at_once = faces_from_bytes(row_masks_of_ranks(ranks).astype("<u4").tobytes())
-    assert at_once == [face_of(int(rank)) for rank in ranks]
-
-
 def test_the_same_bits_give_the_same_matrix():
     assert generate_matrix(30, Random(2).randbytes) == generate_matrix(30, Random(2).randbytes)
     assert generate_matrix(30) != generate_matrix(30)
@@ -97,6 +91,36 @@ def test_a_face_with_the_numbers_of_another_is_drawn_again_though_its_layout_dif
     faces = generate_matrix(3, source_of(5, 5 + twin, 9))
     assert faces[:2] == [face_of(5), face_of(9)]
     assert len({face.mask for face in faces}) == 3
+
+
+def test_strips_are_drawn_by_sixes_and_hold_all_numbers():
+    masks = np.concatenate(list(row_mask_batches(600, Random(4).randbytes, strips=True)))
+    faces = faces_from_bytes(masks.astype("<u4").tobytes())
+    assert len({face.mask for face in faces}) == 600
+    for first in range(0, 600, 6):
+        numbers = [number for face in faces[first : first + 6] for number in face.numbers]
+        assert sorted(numbers) == list(range(1, 91))
+
+
+def test_a_strip_that_repeats_the_numbers_of_an_earlier_card_is_drawn_again_whole(monkeypatch):
+    strips = strip_row_masks(3, Random(5).randbytes)
+    given = [strips[[0, 1, 0]], strips[[2]]]
+    monkeypatch.setattr("sessions.rules.matrix.strip_row_masks", lambda count, _: given.pop(0)[:count])
+    masks = np.concatenate(list(row_mask_batches(18, strips=True)))
+    assert (masks.reshape(3, 6, 3, 3) == strips).all()
+
+
+def test_a_face_of_an_earlier_batch_is_drawn_again_too(monkeypatch):
+    """Two ranks are asked for as ten words, one as nine."""
+    monkeypatch.setattr("sessions.rules.matrix.BATCH_CARDS", 2)
+    batches = list(row_mask_batches(4, source_of(9, 5, *range(20, 28), 9, 7)))
+    assert [len(batch) for batch in batches] == [2, 2]
+    assert faces_from_bytes(np.concatenate(batches).astype("<u4").tobytes())[2:] == [face_of(7), face_of(10**6 + 8)]
+
+
+def test_strips_are_sixes():
+    with pytest.raises(ValueError, match="strips of 6 make no 20 cards"):
+        next(row_mask_batches(20, strips=True))
 
 
 @pytest.mark.parametrize("count", [-1, 0, 1_000_001])

@@ -61,9 +61,9 @@ def test_only_an_announced_game_opens_its_sale(state):
 
 
 def test_a_run_begins_at_the_next_card_and_costs_its_face_value():
-    first = sales.decide_sale(boards.selling(), PHYSICAL, 6, seller="venta")
+    first = boards.one_sale(boards.selling(), PHYSICAL, 6, seller="venta")
     assert (first.first, first.last, first.amount_cents, first.seller) == (1, 6, 1_200, "venta")
-    second = sales.decide_sale(play(boards.selling(), first), PHYSICAL, 1, seller="venta", first=7)
+    second = boards.one_sale(play(boards.selling(), first), PHYSICAL, 1, seller="venta", first=7)
     assert (second.first, second.last, second.amount_cents) == (7, 7, 200)
 
 
@@ -71,39 +71,39 @@ def test_a_run_begins_at_the_next_card_and_costs_its_face_value():
 def test_a_sale_is_of_1_to_600_cards(quantity):
     lots = (boards.printed(last=10_000),)
     with pytest.raises(errors.BadQuantity) as refused:
-        sales.decide_sale(boards.selling(lots=lots), PHYSICAL, quantity, seller="venta")
+        boards.one_sale(boards.selling(lots=lots), PHYSICAL, quantity, seller="venta")
     assert refused.value.params == {"quantity": quantity, "most": 600}
-    assert sales.decide_sale(boards.selling(lots=lots), PHYSICAL, 600, seller="venta").last == 600
+    assert boards.one_sale(boards.selling(lots=lots), PHYSICAL, 600, seller="venta").last == 600
 
 
 @pytest.mark.parametrize("first", [1, 6, 8, 0, 200])
 def test_a_run_out_of_sequence_is_told_the_next_card(first):
     with pytest.raises(errors.CardsOutOfSequence) as refused:
-        sales.decide_sale(play(boards.selling(), boards.sold(6)), PHYSICAL, 1, seller="venta", first=first)
+        boards.one_sale(play(boards.selling(), boards.sold(6)), PHYSICAL, 1, seller="venta", first=first)
     assert refused.value.params == {"first": first, "expected": 7}
 
 
 def test_a_series_sells_its_last_card_and_not_one_more():
     board = boards.selling(lots=(boards.printed(last=6),))
-    assert sales.decide_sale(board, PHYSICAL, 6, seller="venta").last == 6
+    assert boards.one_sale(board, PHYSICAL, 6, seller="venta").last == 6
     with pytest.raises(errors.CardsRunOut) as refused:
-        sales.decide_sale(board, PHYSICAL, 7, seller="venta")
+        boards.one_sale(board, PHYSICAL, 7, seller="venta")
     assert refused.value.params == {"quantity": 7, "left": 6}
     with pytest.raises(errors.CardsRunOut) as refused:
-        sales.decide_sale(play(board, boards.sold(6)), PHYSICAL, 1, seller="venta")
+        boards.one_sale(play(board, boards.sold(6)), PHYSICAL, 1, seller="venta")
     assert refused.value.params == {"quantity": 1, "left": 0}
 
 
 def test_a_medium_without_a_series_is_not_sold():
     with pytest.raises(errors.NoSuchSeries) as refused:
-        sales.decide_sale(boards.selling(), VIRTUAL, 1, seller="ana", holder="player:1")
+        boards.one_sale(boards.selling(), VIRTUAL, 1, seller="ana", holder="player:1")
     assert refused.value.params == {"medium": "virtual"}
 
 
 @pytest.mark.parametrize("state", [s for s in State if s != State.SELLING])
 def test_cards_are_sold_only_while_the_sale_is_open(state):
     with pytest.raises(errors.WrongState):
-        sales.decide_sale(boards.in_state(state), PHYSICAL, 1, seller="venta")
+        boards.one_sale(boards.in_state(state), PHYSICAL, 1, seller="venta")
 
 
 def test_the_last_run_is_taken_back_at_its_price():

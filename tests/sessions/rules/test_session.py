@@ -2,6 +2,7 @@ import pytest
 
 from sessions.rules import session as rules
 from sessions.rules.errors import WrongState
+from sessions.rules.jackpot_settings import FundBroughtIn, JackpotSet
 from sessions.rules.session import Post, SessionBoard, apply_session_event
 
 COUNT = rules.BallsCounted(ball_set="set-1", count=90)
@@ -10,28 +11,54 @@ EVENTS = {
     "BallsCounted": COUNT,
     "StaffPosted": rules.StaffPosted(post=Post.CASHIER, usernames=("ana",)),
     "PaceSet": rules.PaceSet(automatic=True, wait_ms=3_000),
-    "SessionOpened": rules.SessionOpened(),
+    "SessionOpened": rules.SessionOpened(signed="mesa"),
     "BallSetChanged": rules.BallSetChanged(was="set-1", ball_set="set-2", reason="worn"),
     "PrizePaid": rules.Session_PrizePaid(game_no=1, award_no=1, card=3, cents=690),
     "StrayBall": rules.StrayBall(ordinal=1, number=47, source="rfid"),
     "IncidentNoted": rules.IncidentNoted(code="noted", text="the lights went out"),
     "FaultCleared": rules.FaultCleared(device="extractor-1", code="JAM"),
-    "SessionClosed": rules.SessionClosed(),
+    "TakingsHandedIn": rules.TakingsHandedIn(seller="venta", expected_cents=1_200, counted_cents=1_150, signed="venta"),
+    "UsedCardsDestroyed": rules.UsedCardsDestroyed(cards=6, kept=1, witness="Ana"),
+    "ComplaintNoted": rules.ComplaintNoted(complaint_no=1, game_no=2, text="wrong ball", claimant_signed=True),
+    "AdmissionRefused": rules.AdmissionRefused(reason="shouted at the door"),
+    "LastGameAnnounced": rules.LastGameAnnounced(game_no=9),
+    "JackpotSet": JackpotSet(code="prima", on=True, amount_cents=5_000),
+    "FundBroughtIn": FundBroughtIn(code="prima", fund_cents=5_000, reserve_cents=0),
+    "RefundPaid": rules.RefundPaid(game_session_no=1, game_no=2, first=3, last=4, cents=400),
+    "SessionClosed": rules.SessionClosed(signed="mesa"),
+    "EntrySigned": rules.EntrySigned(entry_no=2, as_post=rules.Post.HALL_MANAGER, signer="sala"),
 }
 DECIDED = {
-    "preparing": {"EquipmentChecked", "BallsCounted", "StaffPosted", "PaceSet", "SessionOpened"},
+    "preparing": {
+        "EquipmentChecked",
+        "BallsCounted",
+        "StaffPosted",
+        "PaceSet",
+        "JackpotSet",
+        "FundBroughtIn",
+        "SessionOpened",
+    },
     "open": {
         "BallsCounted",
         "StaffPosted",
         "PaceSet",
+        "JackpotSet",
+        "FundBroughtIn",
         "BallSetChanged",
         "PrizePaid",
         "StrayBall",
         "IncidentNoted",
         "FaultCleared",
+        "TakingsHandedIn",
+        "UsedCardsDestroyed",
+        "EntrySigned",
+        "RefundPaid",
+        "ComplaintNoted",
+        "AdmissionRefused",
+        "LastGameAnnounced",
         "SessionClosed",
     },
-    "closed": set(),
+    "closed": {"UsedCardsDestroyed", "TakingsHandedIn"},
 }
 
 
@@ -90,3 +117,21 @@ def test_a_session_begins_at_the_callers_pace_and_keeps_a_new_one():
 def test_stray_balls_and_incidents_are_counted():
     board = after("SessionOpened", "StrayBall", "StrayBall", "IncidentNoted")
     assert (board.stray_balls, board.incidents) == (2, 1)
+
+
+def test_complaints_and_refused_admissions_are_counted_and_the_last_game_is_kept():
+    board = after("SessionOpened", "ComplaintNoted", "AdmissionRefused", "AdmissionRefused", "LastGameAnnounced")
+    assert (board.complaints, board.admissions_refused, board.last_game) == (1, 2, 9)
+
+
+def test_the_opening_fixes_the_category_and_the_hours_of_the_session():
+    opened = rules.SessionOpened(category="second", opens_at="2026-11-30T15:00:00+00:00", closes_at="")
+    board = apply_session_event(SessionBoard(session_no=1), opened)
+    assert (board.category, board.opens_at, board.closes_at) == ("second", "2026-11-30T15:00:00+00:00", "")
+
+
+def test_the_last_that_was_set_of_an_additional_prize_stands():
+    board = after("SessionOpened", "JackpotSet")
+    other = JackpotSet(code="extra", on=True)
+    board = apply_session_event(apply_session_event(board, other), JackpotSet(code="prima", on=False))
+    assert board.jackpots == (other, JackpotSet(code="prima", on=False))

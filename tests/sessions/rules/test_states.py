@@ -6,15 +6,26 @@ from sessions.rules.states import LIVE, TAKES_BALLS, State, next_state
 
 # The table as decided, written a second time by hand: state -> what may happen -> where it leads.
 DECIDED = {
-    "announced": {"SaleOpened": "selling", "GameWithdrawn": "closed"},
+    "announced": {"SaleOpened": "selling", "PairedSaleClosed": "waiting", "GameWithdrawn": "closed"},
     "selling": {
         "CardsSold": "selling",
         "SaleUndone": "selling",
+        "BlockIssued": "selling",
+        "BlockReturned": "selling",
+        "BlockHandedOver": "selling",
+        "CardsSpoiled": "selling",
+        "SeriesAdded": "selling",
+        "DrawCommitted": "selling",
         "SaleClosed": "ready",
         "GameWithdrawn": "closed",
+        "GameSuspended": "suspended",
+        "GameVoided": "void",
     },
     "ready": {
+        "BlockReturned": "ready",
+        "CardsSpoiled": "ready",
         "LeftoversReturned": "ready",
+        "PublicNumberGiven": "ready",
         "DrawStarted": "ready",
         "BallHeld": "ready",
         "DrawPaused": "ready",
@@ -22,6 +33,8 @@ DECIDED = {
         "SaleFiguresCorrected": "ready",
         "HeldBallResolved": "drawing",
         "BallDrawn": "drawing",
+        "GameSuspended": "suspended",
+        "GameVoided": "void",
     },
     "drawing": {
         "BallDrawn": "drawing",
@@ -35,6 +48,8 @@ DECIDED = {
         "SaleFiguresCorrected": "drawing",
         "ClaimRaised": "checking",
         "GameClosedUnclaimed": "unclaimed",
+        "GameSuspended": "suspended",
+        "GameVoided": "void",
     },
     "checking": {
         "ClaimRaised": "checking",
@@ -51,11 +66,39 @@ DECIDED = {
         "SaleFiguresCorrected": "checking",
         "PlayResumed": "drawing",
         "BingoClosed": "won",
+        "GameSuspended": "suspended",
+        "GameVoided": "void",
     },
-    "won": {"PrizePaid": "paying", "GameClosed": "closed"},
-    "unclaimed": {"PrizePaid": "paying", "GameClosed": "closed"},
-    "paying": {"PrizePaid": "paying", "GameClosed": "closed"},
-    "closed": {},
+    "won": {"PrizePaid": "paying", "TokenGiven": "won", "GameClosed": "closed", "GameVoided": "void"},
+    "unclaimed": {"PrizePaid": "paying", "TokenGiven": "unclaimed", "GameClosed": "closed", "GameVoided": "void"},
+    "paying": {"PrizePaid": "paying", "TokenGiven": "paying", "GameClosed": "closed"},
+    "closed": {"DrawRevealed": "closed"},
+    "waiting": {
+        "SaleFiguresCorrected": "waiting",
+        "CardsSpoiled": "waiting",
+        "BallsReplaced": "waiting",
+        "DrawCommitted": "waiting",
+        "PublicNumberGiven": "waiting",
+        "DrawStarted": "ready",
+        "GameSuspended": "suspended",
+        "GameVoided": "void",
+    },
+    # Lifted, it stands where it stood: that is asked below.
+    "suspended": {
+        "ParagraphRead": "suspended",
+        "SuspensionLifted": "suspended",
+        "ManualDrawOrdered": "suspended",
+        "BallsReplaced": "suspended",
+        "GameVoided": "void",
+    },
+    "void": {
+        "CardsRefunded": "void",
+        "BlockReturned": "void",
+        "CardsSpoiled": "void",
+        "DrawRevealed": "void",
+        "RefundsCompleted": "refunded",
+    },
+    "refunded": {"GameClosed": "closed"},
 }
 ALLOWED = [(state, kind, to) for state, row in DECIDED.items() for kind, to in row.items()]
 REFUSED = [(state, kind) for state in DECIDED for kind in sorted(GAME_EVENTS) if kind not in DECIDED[state]]
@@ -98,8 +141,15 @@ def test_a_discarded_ball_starts_no_drawing():
     assert next_state(State.READY, "HeldBallResolved") == State.DRAWING
 
 
+@pytest.mark.parametrize("kind", ["SuspensionLifted", "ManualDrawOrdered"])
+@pytest.mark.parametrize("came_from", ["selling", "ready", "drawing", "checking", "waiting"])
+def test_a_suspension_that_ends_leads_back_to_where_the_game_stood(kind, came_from):
+    assert next_state(State.SUSPENDED, kind, came_from=State(came_from)) == came_from
+
+
 def test_nothing_happens_to_a_closed_game():
-    for kind in GAME_EVENTS:
+    # An electronic draw only shows then what it was made of.
+    for kind in set(GAME_EVENTS) - {"DrawRevealed"}:
         with pytest.raises(WrongState):
             next_state(State.CLOSED, kind)
 
@@ -113,6 +163,10 @@ def test_a_game_occupies_the_hall_from_its_sale_to_its_closing():
         "won",
         "unclaimed",
         "paying",
+        "waiting",
+        "suspended",
+        "void",
+        "refunded",
     }
 
 

@@ -47,7 +47,7 @@ def story(time):
 def frames(story, audience):
     """Fold the hall's journal from its beginning and give a frame for each row."""
     hall = Hall.objects.get(pk=story.hall.pk)
-    view = HallView(hall=hall, position=0, session=None, board=None)
+    view = HallView(hall=hall, position=0, session=None, boards=[])
     told = []
     for event in Event.objects.filter(hall=hall).order_by("position"):
         view.take(event)
@@ -106,4 +106,5 @@ def test_a_frame_carries_the_journals_epoch_and_position(story):
 def test_a_hall_before_its_first_session_has_no_board():
     hall, _, _ = a_hall()
     frame = read_hall_view(hall.pk).frame("staff")
-    assert (frame["position"], frame["session"], frame["board"]) == (0, None, None)
+    # A matrix was filed and two series were received before any session.
+    assert (frame["position"], frame["session"], frame["board"]) == (3, None, None)

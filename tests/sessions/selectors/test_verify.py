@@ -6,7 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from ledger.models import Account
-from sessions.models import Award, BingoSession, DrawnBall, Game, SoldCard
+from sessions.models import Award, BingoSession, DrawnBall, Game, SellerTakings, SoldCard
+from sessions.selectors import verify
 from sessions.selectors.faces import face_rows
 from sessions.selectors.verify import journal_violations, violations
 from sessions.services import claims, payments
@@ -59,6 +60,21 @@ def test_a_changed_column_of_the_game_is_found(story, column):
     assert "I13 game:1:1 does not fold to its board" in found(story)
 
 
+def test_a_board_of_an_earlier_version_still_proves(story):
+    """It lacks what boards have learnt since: blocks of cards, and what is set apart of a lot."""
+    stored = Game.objects.get(pk=story.game_id).board
+    board = {name: value for name, value in stored.items() if name != "blocks"}
+    board["lots"] = [{name: value for name, value in lot.items() if name != "off"} for lot in board["lots"]]
+    Game.objects.filter(pk=story.game_id).update(board=board)
+    assert found(story) == []
+
+
+@pytest.mark.parametrize("change", [{"blocks": True}, {"unknown": 1}, {"lots": []}])
+def test_a_board_that_says_more_or_other_than_its_events_is_found(story, change):
+    Game.objects.filter(pk=story.game_id).update(board={**Game.objects.get(pk=story.game_id).board, **change})
+    assert "I13 game:1:1 does not fold to its board" in found(story)
+
+
 def test_a_changed_session_is_found(story):
     session = BingoSession.objects.get(pk=story.session.pk)
     BingoSession.objects.filter(pk=session.pk).update(board={**session.board, "incidents": 3})
@@ -76,6 +92,8 @@ def test_a_card_slipped_in_is_found(story):
     assert found(story) == [
         "I5 game:1:1: 7 rows, 6 in ranges, 6 - 0 + 0 in sales",
         "I5 game:1:1: 6 announced, 7 sold",
+        "I4 game:1:1: the sellers' totals are not what their cards cost",
+        "I6 series:A:000001: game game:1:1 sold cards the stock does not know as used",
     ]
 
 
@@ -98,6 +116,27 @@ def test_a_prize_made_larger_is_found(story):
         "I4 game:1:1: received 1200, gone out 1201",
         "I8 game:1:1: bingo paid 691, announced 690",
     ]
+
+
+def test_sellers_totals_that_are_changed_or_all_taken_away_are_found(story):
+    """Six cards at 2 euros: the seller's total is 12.00."""
+    totals, wrong = (
+        SellerTakings.objects.filter(game=story.game),
+        ["I4 game:1:1: the sellers' totals are not what their cards cost"],
+    )
+    assert list(totals.values_list("seller", "cents")) == [("venta", 1_200)]
+    totals.update(cents=1_000)
+    assert found(story) == wrong
+    totals.delete()
+    assert found(story) == wrong
+
+
+def test_a_game_closed_before_totals_were_kept_needs_none(story):
+    """Such a game told no series what it did to its cards either."""
+    SellerTakings.objects.filter(game=story.game).delete()
+    (game,) = Game.objects.filter(pk=story.game_id).select_related("session")
+    assert list(verify._takings_violations(game, {(1, 1)})) != []
+    assert list(verify._takings_violations(game, {(1, 2), (2, 1)})) == []
 
 
 def test_the_command_says_what_is_wrong_and_fails(story, capsys):

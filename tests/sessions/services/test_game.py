@@ -40,7 +40,7 @@ def test_a_whole_game_is_sold_drawn_claimed_paid_and_closed(time):
     assert balance_cents(story.hall.pk, "cash") == 402
     assert balance_cents(story.hall.pk, "house") == 402
     sessions.count_balls(session_id=story.session.pk, ball_set="set-1", missing=[], actor="sala")
-    sessions.close_session(session_id=story.session.pk, actor="sala")
+    sessions.close_session(session_id=story.session.pk, signed="mesa", actor="sala")
     assert Game.objects.get(pk=story.game_id).state == "closed"
     assert list(violations(reread(story))) == []
 

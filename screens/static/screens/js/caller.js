@@ -1,10 +1,12 @@
 // The caller's desk: the number only the caller sees, one giant key to call it, and the stop for a claim.
+import { Corrections } from "./correction.js";
 import { t, word } from "./labels.js";
+import { clockText, secondsLeft } from "./stops.js";
 import { h, keyed, say, show, typing } from "./staff/dom.js";
 import { announce } from "./staff/announce.js";
 import { House } from "./staff/house.js";
 import { health, machineRow, stateOf } from "./staff/machine.js";
-import { called, device, lot, uncalled } from "./staff/reading.js";
+import { called, device, lot, numberMissing, uncalled } from "./staff/reading.js";
 import { pad } from "./caller/pad.js";
 
 const place = (id) => document.querySelector(`#${id}`);
@@ -12,7 +14,9 @@ const house = new House(update);
 const refusal = place("refusal");
 const numbers = pad((number) => house.game("draw_manual", { number }, refusal));
 place("pad").append(numbers.el);
+const corrections = new Corrections(update);
 const REST_MS = 350;
+const TICK_MS = 500;
 let busy = false;
 let asked = null;
 let resting = 0;
@@ -25,9 +29,13 @@ function now() {
   if (!house.known) return { name: "loading" };
   if (!session || session.state !== "open") return { name: "no_session" };
   if (!board || ["announced", "closed", "selling"].includes(board.state)) return { name: board?.state === "selling" ? "selling" : "no_game" };
-  if (["won", "unclaimed", "paying"].includes(board.state)) return { name: "over" };
+  if (["won", "unclaimed", "paying"].includes(board.state)) return { name: board.pair === 1 ? "over_first" : "over" };
+  if (board.state === "suspended") return stopped(board);
+  if (board.voided) return { name: "void" };
+  if (board.state === "waiting") return numberMissing(board) ? { name: "number" } : { name: "second", key: true };
   if (board.state === "ready" && !board.draw_started) {
-    return lot(board, "physical") && !board.leftovers_returned ? { name: "leftovers" } : { name: "start", key: true };
+    if (lot(board, "physical") && !board.leftovers_returned) return { name: "leftovers" };
+    return numberMissing(board) ? { name: "number" } : { name: "start", key: true };
   }
   if (board.held.length) return { name: "held", why: word("held", board.held[0].reason) };
   if (board.state === "checking" || board.pause === "claim") return { name: "claim" };
@@ -39,7 +47,16 @@ function now() {
   return { name: manual() ? "key_in" : "wait", why: manual() ? "" : machineWords() };
 }
 
+/** Suspended: what the table is doing, and the time left where the fifteen minutes run. */
+function stopped(board) {
+  const { cause, ball_out } = board.suspension;
+  const left = house.feed ? secondsLeft(board, house.feed.now) : null;
+  const follow = cause !== "failure" ? "agent" : ball_out ? "manual" : "wait";
+  return { name: "suspended", why: t(`caller.suspended.${follow}`), clock: left === null ? "" : clockText(left) };
+}
+
 function machineWords() {
+  if (house.board.extractor === "rng") return t("caller.electronic");
   const machine = device(house);
   return machine ? stateOf(machine) : word("device", "down");
 }
@@ -48,7 +65,7 @@ async function press() {
   const it = now();
   if (!it.key || busy) return;
   busy = true;
-  if (it.name === "start") await house.game("start_draw", {}, refusal);
+  if (it.name === "start" || it.name === "second") await house.game("start_draw", {}, refusal);
   else await house.game("call_ball", { ordinal: house.board.called + 1 }, refusal);
   busy = false;
 }
@@ -64,24 +81,43 @@ function update() {
   document.body.dataset.now = it.name;
   const key = place("call");
   key.disabled = !it.key;
-  keyed(key, it, () => it.name === "call"
+  const { clock = "", ...told } = it;
+  keyed(key, [told, Boolean(clock)], () => it.name === "call"
     ? [h("span", { class: "call-word" }, t("caller.call.title")), h("strong", { class: "call-number" }, it.number), h("kbd", { class: "kbd" }, t("caller.space"))]
     : [h("strong", { class: "call-title" }, t(`caller.${it.name}.title`)),
+      clock && h("span", { class: "call-clock", "aria-hidden": "true" }),
       h("span", { class: "call-lead" }, it.why || t(`caller.${it.name}.lead`)), it.key && h("kbd", { class: "kbd" }, t("caller.space"))]);
+  // Apart from the key's words, which are read aloud by a screen reader when they change.
+  if (clock) say(key.querySelector(".call-clock"), clock);
   const out = called(board);
   keyed(place("said"), [out.length, out[out.length - 1]], () => out.length
     ? [h("strong", {}, out[out.length - 1]), h("ol", {}, out.slice(-7, -1).reverse().map((n) => h("li", {}, n)))]
     : h("span", { class: "dim" }, t("caller.none_said")));
   say(place("said-count"), t("balls", { n: out.length }));
+  drawMarks(board);
   const live = board && ["ready", "drawing", "checking"].includes(board.state) && board.draw_started;
-  show(place("pad"), Boolean(live && manual()));
-  place("stage").classList.toggle("with-pad", Boolean(live && manual()));
+  // While a card is checked nothing can be keyed in, and the verdict to be read aloud needs the room.
+  const withPad = Boolean(live && manual() && it.name !== "claim");
+  show(place("pad"), withPad);
+  place("stage").classList.toggle("with-pad", withPad);
   if (manual()) numbers.update(board.drawn, it.name === "key_in");
   place("stop").disabled = !(board?.state === "drawing" && board.pause !== "claim");
   show(place("pause"), board?.state === "drawing" && !board.pause && !house.still);
-  announce(place("aloud"), it.name === "start" || it.name === "claim" ? house.mine.announcement : []);
+  announce(place("aloud"), ["start", "second", "claim"].includes(it.name) ? house.mine.announcement : []);
   pace(session);
   machines();
+}
+
+/** What stays true of the game for as long as it lasts, and a call put right a moment ago. */
+function drawMarks(board) {
+  corrections.watch(board);
+  const put = board?.state === "drawing" || board?.state === "checking" ? corrections.now(board) : null;
+  show(place("corrected"), Boolean(put));
+  keyed(place("corrected"), put, () => put && [h("strong", {}, t("correction")), h("span", {}, t("correction.of_ball", { ordinal: put.ordinal })),
+    h("s", {}, put.was), h("span", { "aria-hidden": "true" }, "→"), h("b", {}, put.number)]);
+  const marks = [board?.pair ? t("pair.mark", { n: board.pair }) : "", board?.manual_draw ? t("caller.by_hand") : ""].filter(Boolean);
+  show(place("marks"), marks.length > 0);
+  keyed(place("marks"), marks, () => marks.map((mark) => h("li", { class: "badge" }, mark)));
 }
 
 /** The pace as asked for until the board says it too, so that quick presses add up. */
@@ -144,3 +180,4 @@ document.addEventListener("keydown", (down) => {
   }
 });
 house.start();
+setInterval(() => house.board?.state === "suspended" && update(), TICK_MS);

@@ -6,13 +6,16 @@ import {toast} from "./toast.js";
 const RETRY_WAITS_MS = [400, 1200];
 const ANSWER_WITHIN_MS = 10000;
 
-// Why an order was not done; `message` is a sentence in the person's language.
+// Why an order was not done; `message` is a sentence in the person's language. `unknown`: nobody said whether it was
+// done; `sent` is the order with its key: given to deed() again as {key, …} it is done once at most, and answered.
 export class Refusal extends Error {
   constructor(answer, status) {
     super(answer.message || t("deed.failed"));
     this.code = answer.code || "failed";
     this.params = answer.params || {};
     this.status = status;
+    this.unknown = status === 0 || status === 503;
+    this.sent = null;
   }
 }
 
@@ -48,9 +51,11 @@ async function post(name, text) {
   }
 }
 
-// Gives the answer of the house or throws a Refusal. The network and a busy house (503) are tried again twice.
-export async function deed(name, body) {
-  const text = JSON.stringify(Object.assign({key: newKey()}, body));
+// Gives the answer of the house or throws a Refusal. The network and a busy house (503) are tried again twice;
+// onTrouble() hears of each try that had no answer, at once. A body that brings its own key keeps it.
+export async function deed(name, body, onTrouble) {
+  const sent = Object.assign({key: newKey()}, body);
+  const text = JSON.stringify(sent);
   for (let attempt = 0; ; attempt += 1) {
     let reply = null;
     try {
@@ -63,8 +68,13 @@ export async function deed(name, body) {
     }
     const again = !reply || reply.status === 503;
     if (!again || attempt >= RETRY_WAITS_MS.length) {
-      throw new Refusal(reply ? reply.answer : {code: "no_answer", message: t("deed.no_answer")},
+      const refusal = new Refusal(reply ? reply.answer : {code: "no_answer", message: t("deed.no_answer")},
         reply ? reply.status : 0);
+      refusal.sent = sent;
+      throw refusal;
+    }
+    if (onTrouble) {
+      onTrouble();
     }
     await pause(RETRY_WAITS_MS[attempt]);
   }

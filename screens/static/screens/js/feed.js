@@ -21,6 +21,8 @@ function address(audience, token) {
 export class Feed {
   // options: {audience: "public"|"staff", token}
   // handlers: onFrame(frame, {fresh, sound}), onStatus(status), onLink("live"|"reconnecting"), onBye(code)
+  // A scanner's reading is told to the whole page, as the event "hall-scan" with detail {device, text}; so is all
+  // there is to know of the devices, as "hall-health" with their list.
   //   fresh = nothing was shown before this frame, or events are missing in between: draw without animation.
   constructor(options, handlers) {
     this.options = options;
@@ -31,10 +33,13 @@ export class Feed {
     this.link = "";
     this.attempts = 0;
     this.heard = Date.now();
+    this.ahead = 0;
     this.socket = null;
     this.timer = null;
     setInterval(() => this.watch(), 1000);
     addEventListener("online", () => this.retryNow());
+    // The machine itself says that its cable is out: that is known at once, without waiting for the silence.
+    addEventListener("offline", () => this.setLink("reconnecting"));
     document.addEventListener("visibilitychange", () => this.onVisible());
     this.setLink("reconnecting");
     this.connect();
@@ -43,6 +48,11 @@ export class Feed {
   // How long ago the house was last heard, in milliseconds.
   get silence() {
     return Date.now() - this.heard;
+  }
+
+  // The house's time in milliseconds: a screen's own clock may be wrong.
+  get now() {
+    return Date.now() + this.ahead;
   }
 
   connect() {
@@ -82,7 +92,9 @@ export class Feed {
   }
 
   retryNow() {
-    if (!this.socket) {
+    if (this.socket) {
+      this.send("resync");
+    } else {
       this.connect();
     }
   }
@@ -90,7 +102,6 @@ export class Feed {
   onVisible() {
     if (document.visibilityState === "visible") {
       this.retryNow();
-      this.send("resync");
     }
   }
 
@@ -136,12 +147,25 @@ export class Feed {
       this.beat(message);
     } else if (message.type === "status" && this.handlers.onStatus) {
       this.handlers.onStatus(message);
+    } else if (message.type === "health") {
+      document.dispatchEvent(new CustomEvent("hall-health", {detail: message.devices}));
+    } else if (message.type === "scan") {
+      document.dispatchEvent(new CustomEvent("hall-scan", {detail: {device: message.device, text: message.text}}));
     }
+  }
+
+  // Only a frame said this moment tells the time; an event's own may be one of a backlog.
+  setClock(at) {
+    const moment = Date.parse(at);
+    this.ahead = isNaN(moment) ? this.ahead : moment - Date.now();
   }
 
   take(frame) {
     const same = frame.epoch === this.epoch;
     const first = !same || this.position < 0;
+    if (first) {
+      this.setClock(frame.at);
+    }
     const next = same && frame.position === this.position + 1;
     if (first || frame.position > this.position) {
       this.epoch = frame.epoch;
@@ -154,6 +178,7 @@ export class Feed {
   // A heartbeat ahead of us means a frame was lost: the board is old until the answer comes.
   beat(message) {
     this.send("pong");
+    this.setClock(message.at);
     if (message.epoch !== this.epoch || message.position > this.position) {
       this.send("resync");
     } else {

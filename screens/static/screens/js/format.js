@@ -28,14 +28,17 @@ export function euros(cents, lang) {
   return sign + grouped(units, ".") + "," + digits.slice(-2) + NBSP + "€";
 }
 
-// "2026-11-30T20:01:02Z" -> "21:01", on the screen's own clock
-export function time(iso, lang) {
+// The hall's time zone; a screen's own may be set wrongly.
+const zone = document.documentElement.dataset.zone || undefined;
+
+// "2026-11-30T20:01:02Z" -> "21:01" in the hall; with the seconds, "21:01:02"
+export function time(iso, lang, seconds) {
   const moment = iso ? new Date(iso) : new Date();
   if (isNaN(moment)) {
     return "";
   }
   return moment.toLocaleTimeString(lang || document.documentElement.lang || "es",
-    {hour: "2-digit", minute: "2-digit", hour12: false});
+    {hour: "2-digit", minute: "2-digit", second: seconds ? "2-digit" : undefined, hourCycle: "h23", timeZone: zone});
 }
 
 // "1.234,50" or "12" -> cents; null when it is not an amount

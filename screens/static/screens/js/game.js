@@ -1,18 +1,22 @@
 // What the faces derive from a frame: which scene it is, which claims and awards to show. Pure functions.
 
-export const LAST_BALL = 90;
-const CORRECTION_STAYS_BALLS = 2;
+import {lotsOf, soldIn, sumOver} from "./lots.js";
 
-// idle, sale, ready, draw, check, won, closed
+export const LAST_BALL = 90;
+
+// idle, sale, ready, second (the second game of a pair, before its draw), draw, check, suspended, void, won, closed
 const SCENE_OF_STATE = {
   announced: "idle", selling: "sale", ready: "ready", drawing: "draw", checking: "check",
-  won: "won", unclaimed: "won", paying: "won", closed: "closed",
+  won: "won", unclaimed: "won", paying: "won", closed: "closed", waiting: "second", suspended: "suspended",
 };
 
 export function sceneOf(frame) {
   const session = frame.session;
   if (!session || session.state !== "open" || !frame.board) {
     return "idle";
+  }
+  if (frame.board.voided) {
+    return "void";
   }
   if (frame.board.state === "ready" && frame.board.draw_started) {
     return "draw";
@@ -28,12 +32,13 @@ export function lastBall(board) {
   return board && board.called > 0 ? board.drawn[board.called - 1] : 0;
 }
 
+// The first series of a medium; a second one of paper may be on sale too (lotsOf).
 export function lotOf(board, medium) {
-  return (board.lots || []).find((lot) => lot.medium === medium) || null;
+  return lotsOf(board, medium)[0] || null;
 }
 
-export function sold(lot) {
-  return lot ? lot.next_card - lot.first_card : 0;
+export function soldOf(board, medium) {
+  return sumOver(lotsOf(board, medium), soldIn);
 }
 
 export function faceValue(board) {
@@ -65,14 +70,7 @@ export function shares(awards) {
   return groups.sort((a, b) => b.cards.length - a.cards.length);
 }
 
-// The last correction, for as long as it is news: until some balls have been called after it.
-export function correctionNow(board) {
-  const all = board.corrections || [];
-  const last = all[all.length - 1];
-  return last && board.called - last.ordinal <= CORRECTION_STAYS_BALLS ? last : null;
-}
-
 // A game taken off before anything was sold has no figures.
 export function isWithdrawn(board) {
-  return board.state === "closed" && !board.figures;
+  return board.state === "closed" && !board.figures && !board.voided;
 }

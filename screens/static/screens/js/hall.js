@@ -1,23 +1,34 @@
 // The hall board: the whole wall is a function of the last frame.
 
+import {Corrections} from "./correction.js";
 import {el, fillWords, fitAll, put, refill, replay} from "./dom.js";
 import {Feed} from "./feed.js";
 import {euros, number, seriesName} from "./format.js";
-import {awardsOf, calledNumbers, correctionNow, lastBall, LAST_BALL, sceneOf} from "./game.js";
-import {drawScene} from "./hall_scenes.js";
+import {awardsOf, calledNumbers, isWithdrawn, lastBall, LAST_BALL, sceneOf} from "./game.js";
+import {drawScene, jackpotRow} from "./hall_scenes.js";
+import {jackpotsOf} from "./jackpots.js";
+import {tick} from "./hall_stops.js";
 import {knows, language, setLanguage, t, word} from "./labels.js";
-import {runClock, speakNumber, takeTurns} from "./wall.js";
+import {lastSold} from "./lots.js";
+import {priceOf} from "./stops.js";
+import {voiceOfPage} from "./voice.js";
+import {runClock, takeTurns} from "./wall.js";
 
 const STRIP_LENGTH = 12;
 const NEWS_MS = 20000;
 const RESUMED_MS = 8000;
+const TICK_MS = 500;
+const LAMPS_AT_FOOT = ["sale", "ready", "second", "won", "closed", "suspended", "void"];
 
 const $ = (id) => document.getElementById(id);
 const stage = $("stage");
 const animated = document.body.dataset.anim !== "0";
-const spoken = document.body.dataset.voice === "1";
+const voice = voiceOfPage(document.body);
 let frame = null;
 let news = null;
+let feed = null;
+const corrections = new Corrections(draw);
+const now = () => (feed ? feed.now : Date.now());
 
 const cells = [];
 for (let n = 1; n <= LAST_BALL; n += 1) {
@@ -66,6 +77,10 @@ function drawSide(board) {
   const figures = board.figures;
   refill($("prizes"), figures
     ? [prizeRow(board, "line", figures.line_cents), prizeRow(board, "bingo", figures.bingo_cents)] : []);
+  const jackpots = jackpotsOf(board);
+  stage.dataset.jackpots = String(jackpots.length);
+  stage.classList.toggle("has-jackpots", jackpots.length > 0);
+  refill($("jackpots"), jackpots.map(jackpotRow));
   if (figures) {
     const all = number(figures.physical_sold + figures.virtual_sold, language());
     const parts = t("draw.paper_virtual", {
@@ -76,11 +91,11 @@ function drawSide(board) {
 }
 
 function seriesNodes(board) {
-  const price = euros(board.lots[0].face_value_cents, language());
-  return board.lots.map((lot) => {
-    const last = board.figures ? lot.next_card - 1 : lot.last_card;
+  const price = euros(priceOf(board.lots[0]), language());
+  return board.lots.map((lot, index) => {
+    const last = board.figures ? lastSold(lot) : lot.last_card;
     const range = last >= lot.first_card ? " · " + lot.first_card + "–" + last : "";
-    return el("span", "", t("series") + " " + seriesName(lot) + range);
+    return el("span", "", (index ? "" : t("series") + " ") + seriesName(lot) + range);
   }).concat([el("span", "", price)]);
 }
 
@@ -88,11 +103,27 @@ function drawHead(board) {
   const lots = board ? board.lots || [] : [];
   put($("game"), board ? t("game", {number: board.game_no}) : "");
   refill($("series"), lots.length ? seriesNodes(board) : []);
-  $("manual").hidden = !(board && board.extractor === "manual");
+  $("pair").hidden = !(board && board.pair);
+  put($("pair"), board && board.pair ? t("pair.mark", {n: board.pair}) : "");
+  const byHand = Boolean(board) && (board.by_hand || []).indexOf(board.called) >= 0;
+  $("manual").hidden = !(board && (board.extractor === "manual" || byHand));
+  put($("manual"), t(byHand ? "manual.ball" : "manual"));
+  $("electronic").hidden = !(board && board.extractor === "rng");
+  const last = (frame.session && frame.session.last_game) || 0;
+  $("last").hidden = !(board && last && board.game_no >= last) || isWithdrawn(board) || Boolean(board.voided);
 }
 
 function band(kind, title, text) {
   return {kind: kind, title: title, text: text};
+}
+
+// The number that was wrong, struck, and the right one: read at a glance from the far wall.
+function correctedNodes(correction) {
+  return [
+    el("span", "band-ordinal", t("correction.of_ball", {ordinal: correction.ordinal})),
+    el("s", "band-wrong figures", correction.was), el("span", "band-arrow", "→"),
+    el("b", "band-right figures", correction.number),
+  ];
 }
 
 // What must be told over the strip of past balls, most urgent first.
@@ -100,9 +131,9 @@ function bandOf(board, scene) {
   if (!board || (scene !== "draw" && scene !== "ready" && scene !== "check")) {
     return null;
   }
-  const correction = correctionNow(board);
+  const correction = corrections.now(board);
   if (correction) {
-    return band("warn", t("correction"), t("correction.ball", correction));
+    return band("warn", t("correction"), correctedNodes(correction));
   }
   if (news && news.kind === "SaleFiguresCorrected" && board.figures) {
     const figures = board.figures;
@@ -118,7 +149,7 @@ function bandOf(board, scene) {
     const code = board.pause.indexOf("held") === 0 ? "held" : board.pause;
     return band("warn", t("stop.title"), word("pause", knows("pause." + code) ? code : "fault"));
   }
-  if (news && news.kind === "PlayResumed" && board.line_closed) {
+  if (scene === "draw" && news && news.kind === "PlayResumed" && board.line_closed) {
     return band("good", t("resumed"), "");
   }
   return scene === "draw" && board.called === 0 ? band("plain", t("draw.first"), "") : null;
@@ -150,6 +181,7 @@ function draw() {
   const board = frame.board;
   const scene = sceneOf(frame);
   stage.dataset.scene = scene;
+  stage.dataset.layout = LAMPS_AT_FOOT.indexOf(scene) >= 0 ? "foot" : "";
   put($("idle-words"), idleWords());
   drawHead(scene === "idle" ? null : board);
   if (board && scene !== "idle") {
@@ -157,7 +189,7 @@ function draw() {
     drawStrip(board);
     drawSide(board);
   }
-  drawScene($("scene"), scene, board);
+  drawScene($("scene"), scene, board, frame.session, now());
   drawBand(board, scene);
   fitAll(stage);
 }
@@ -183,19 +215,22 @@ function sound(event) {
     replay($("ball"), "ball-in");
     replay(cells[event.number], "lamp-in");
   }
-  if (spoken) {
-    speakNumber(event.number, (frame.hall && frame.hall.language) || language());
-  }
 }
 
 function onFrame(next, how) {
   frame = next;
+  corrections.watch(next.board);
   if (how.sound) {
     keepNews(next.event);
   }
   draw();
   if (how.sound) {
     sound(next.event);
+  }
+  if (voice && how.sound) {
+    voice.hear(next.event, next.board);
+  } else if (voice && how.fresh) {
+    voice.forget();
   }
 }
 
@@ -207,4 +242,9 @@ if (document.fonts && document.fonts.ready) {
   document.fonts.ready.then(draw);
 }
 addEventListener("resize", draw);
-new Feed({audience: "public", token: document.body.dataset.token}, {onFrame: onFrame});
+feed = new Feed({audience: "public", token: document.body.dataset.token}, {onFrame: onFrame});
+setInterval(() => {
+  if (frame && sceneOf(frame) === "suspended" && tick($("scene"), frame.board, now())) {
+    draw();
+  }
+}, TICK_MS);

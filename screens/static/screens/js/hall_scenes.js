@@ -2,11 +2,17 @@
 
 import {el, refill} from "./dom.js";
 import {face, markFace} from "./face.js";
-import {euros, number, seriesName} from "./format.js";
-import {awardsOf, calledNumbers, claimsNow, faceValue, isWithdrawn, lastBall, lotOf, shares, sold} from "./game.js";
+import {euros, number, seriesName, time} from "./format.js";
+import {awardsOf, calledNumbers, claimsNow, faceValue, isWithdrawn, lastBall, shares} from "./game.js";
+import {sealed} from "./hall_sealed.js";
+import {second, suspended, voided} from "./hall_stops.js";
+import {jackpotsOf, jackpotWords} from "./jackpots.js";
 import {language, t, word} from "./labels.js";
+import {deskRuns, lastSold, leftIn, lotsOf, soldIn} from "./lots.js";
+import {priceOf} from "./stops.js";
 
 const MOST_CARDS = 12;
+const JACKPOT_NEAR_BALLS = 5;
 
 function money(cents) {
   return euros(cents, language());
@@ -16,39 +22,83 @@ function figure(name, value, className) {
   return el("div", "figure " + (className || ""), [el("span", "figure-name", name), el("b", "figure-value fit", value)]);
 }
 
-function lotRow(lot) {
-  const left = lot.last_card - lot.next_card + 1;
+const hour = (iso) => time(iso, language());
+
+// One additional prize: its name and whether it can still be won, its amount in big digits.
+export function jackpotRow(one) {
+  const near = one.state === "open" && one.left !== null && one.left <= JACKPOT_NEAR_BALLS;
+  return el("div", "jackpot jackpot-" + one.state + (near ? " jackpot-near" : ""), [
+    el("dt", "jackpot-name fit", one.name),
+    el("dd", "jackpot-say fit", jackpotWords(one, t, money, hour)),
+    el("dd", "jackpot-cents fit", money(one.cents)),
+  ]);
+}
+
+// Before the draw: what is played for and until which ball.
+function jackpotFigure(one) {
+  const until = one.state === "open" && one.ball ? t(one.exact ? "jackpot.at" : "jackpot.until", {ball: one.ball}) : jackpotWords(one, t, money, hour);
+  return el("div", "jackpot jackpot-" + one.state, [
+    el("dt", "jackpot-name fit", one.name), el("dd", "jackpot-say fit", until), el("dd", "jackpot-cents fit", money(one.cents)),
+  ]);
+}
+
+function jackpotList(board) {
+  const all = jackpotsOf(board);
+  return all.length ? el("dl", "jackpots jackpots-" + all.length, all.map(jackpotFigure)) : null;
+}
+
+// What is next: the card at the desk; with cards in sellers' hands there is no one next card, so how many are left.
+function nextFigure(board, lot) {
+  const left = leftIn(lot);
+  if (left <= 0) {
+    return figure(t("sale.next"), t("sale.sold_out"), "figure-next figure-out");
+  }
+  const desk = deskRuns(lot);
+  if (!desk.length || (board.blocks && lot.medium === "physical")) {
+    return figure(t("sale.left"), number(left, language()), "figure-next");
+  }
+  return figure(t("sale.next"), desk[0].first, "figure-next");
+}
+
+function lotRow(board, lot) {
+  const name = lot.complementary ? "sale.complementary" : lot.medium === "virtual" ? "sale.virtual" : "sale.paper";
   return el("div", "lot lot-" + lot.medium, [
     el("div", "lot-name", [
-      el("h3", "lot-medium", t(lot.medium === "virtual" ? "sale.virtual" : "sale.paper")),
+      el("h3", "lot-medium", t(name)),
       el("p", "lot-series fit", t("series") + " " + seriesName(lot)),
       el("p", "lot-range fit", t("sale.range", {first: lot.first_card, last: lot.last_card})),
     ]),
-    left > 0 ? figure(t("sale.next"), lot.next_card, "figure-next")
-      : figure(t("sale.next"), t("sale.sold_out"), "figure-next figure-out"),
-    figure(t("sale.sold"), number(sold(lot), language())),
+    nextFigure(board, lot),
+    figure(t("sale.sold"), number(soldIn(lot), language())),
   ]);
 }
 
 function sale(board) {
   const carried = board.terms ? (board.terms.carried_line_cents || 0) + (board.terms.carried_bingo_cents || 0) : 0;
   return [
-    el("div", "poster", [
+    el("div", board.electronic ? "poster poster-sealed" : "poster", [
       el("h2", "poster-title fit", t("sale.title")),
-      el("p", "poster-name", t("sale.price")),
-      el("p", "poster-price fit", money(faceValue(board))),
+      el("p", "poster-name", t(board.pair ? "sale.price_double" : "sale.price")),
+      el("p", "poster-price fit", money(priceOf(board.lots[0]))),
+      board.pair ? el("p", "poster-part", [el("b", "", money(faceValue(board))), el("span", "", t("sale.price_part"))]) : null,
+      board.pair ? el("p", "poster-cause", t("sale.two_games")) : null,
       carried ? el("p", "poster-carried fit", t("sale.carried") + ": " + money(carried)) : null,
+      jackpotList(board),
+      sealed(board),
     ]),
-    el("div", "lots", board.lots.map(lotRow)),
+    el("div", "lots lots-" + board.lots.length, board.lots.map((lot) => lotRow(board, lot))),
   ];
 }
 
-function soldOf(lot, count, name) {
-  if (!lot) {
-    return null;
-  }
-  const range = count > 0 ? t("ready.last", {first: lot.first_card, last: lot.next_card - 1}) : "";
-  return el("p", "poster-part", [el("b", "", number(count, language())), el("span", "", name), el("i", "fit", range)]);
+// One line a series: how many of it, and from which card to which.
+function soldParts(board, medium, name) {
+  const lots = lotsOf(board, medium);
+  return lots.map((lot) => {
+    const count = soldIn(lot);
+    const range = count ? t("ready.last", {first: lot.first_card, last: lastSold(lot)}) : "";
+    const told = lots.length > 1 ? seriesName(lot) : name;
+    return el("p", "poster-part", [el("b", "", number(count, language())), el("span", "", told), el("i", "fit", range)]);
+  });
 }
 
 function ready(board) {
@@ -59,13 +109,12 @@ function ready(board) {
       el("h2", "poster-title fit", t("ready.title")),
       el("p", "poster-name", t("ready.sold")),
       el("p", "poster-price fit", number(all, language())),
-      soldOf(lotOf(board, "physical"), figures.physical_sold || 0, t("ready.paper")),
-      soldOf(lotOf(board, "virtual"), figures.virtual_sold || 0, t("ready.virtual")),
-    ]),
+    ].concat(soldParts(board, "physical", t("ready.paper")), soldParts(board, "virtual", t("ready.virtual")), sealed(board))),
     el("div", "purse", [
       figure(word("prize", "line"), money(figures.line_cents || 0), "figure-prize"),
       figure(word("prize", "bingo"), money(figures.bingo_cents || 0), "figure-prize figure-bingo"),
-      el("p", "purse-help", t("ready.help")),
+      jackpotList(board),
+      el("p", "purse-help", t(board.pair ? "pair.ready" : "ready.help")),
     ]),
   ];
 }
@@ -134,13 +183,27 @@ function winners(board, prize) {
   return el("article", "winners winners-" + prize + look, [head].concat(rows));
 }
 
+// The additional prizes won, each apart: it is another prize with a receipt of its own.
+function moreWon(board) {
+  const won = jackpotsOf(board).filter((one) => one.state === "won");
+  return won.length ? el("div", "winners-more", won.map((one) => {
+    const groups = shares((board.awards || []).filter((award) => award.jackpot === one.code));
+    return el("p", "more fit", [
+      el("b", "more-name", one.name), el("span", "more-cents", money(groups[0].cents)),
+      el("span", "more-cards", (groups[0].cards.length > 1 ? t("won.each") + " · " : "") + cardsText(groups.reduce((all, group) => all.concat(group.cards), []))),
+    ]);
+  })) : null;
+}
+
 function ending(board, title, help) {
+  const more = moreWon(board);
   return [
     el("header", "ending", [
       el("h2", "ending-title fit", title),
       el("p", "ending-help fit", help),
     ]),
-    el("div", "winners-all", [winners(board, "bingo"), winners(board, "line")]),
+    el("div", "winners-all" + (more ? " winners-squeezed" : ""), [winners(board, "bingo"), winners(board, "line")]),
+    more,
   ];
 }
 
@@ -150,23 +213,36 @@ function won(board) {
     const carried = board.terms && board.terms.unclaimed_to === "next_game";
     return ending(board, t("won.no_bingo"), carried ? t("won.next_game") : t("won.no_bingo_help"));
   }
-  return ending(board, t("won.title"), balls);
+  return ending(board, t("won.title"), board.pair === 1 ? t("pair.keep") : balls);
 }
 
-function closed(board) {
+// What follows the game that is over: the sale of the next, or nothing when it was the one announced as the last. Of a
+// last game that was not played nothing is said: the hall has yet to decide whether there is another.
+function nextWords(board, session) {
+  const last = (session && session.last_game) || 0;
+  if (last && board.game_no >= last) {
+    return isWithdrawn(board) || board.voided ? "" : t("closed.was_last");
+  }
+  return t(last === board.game_no + 1 ? "closed.next_is_last" : "closed.help");
+}
+
+function closed(board, session) {
   if (isWithdrawn(board)) {
     return [el("header", "ending ending-alone", [
       el("h2", "ending-title fit", t("withdrawn.title", {number: board.game_no})),
-      el("p", "ending-help fit", t("closed.help")),
+      el("p", "ending-help fit", nextWords(board, session)),
     ])];
   }
-  const help = t("won.in_balls", {n: board.called}) + " · " + t("closed.help");
+  const help = t("won.in_balls", {n: board.called}) + " · " + nextWords(board, session);
   return ending(board, t("closed.title", {number: board.game_no}), help);
 }
 
-const SCENES = {sale: sale, ready: ready, check: check, won: won, closed: closed};
+const SCENES = {
+  sale: sale, ready: ready, check: check, won: won, closed: closed, second: second, void: voided,
+  suspended: (board, session, now) => suspended(board, now),
+};
 
-export function drawScene(place, scene, board) {
+export function drawScene(place, scene, board, session, now) {
   const build = SCENES[scene];
-  refill(place, build && board ? build(board) : []);
+  refill(place, build && board ? build(board, session, now).filter(Boolean) : []);
 }

@@ -1,19 +1,25 @@
 // The player's terminal. The game comes from the feed; the balance and the own cards from /state/mine/.
 
+import {Corrections} from "./correction.js";
 import {el, fillWords, put, refill, replay} from "./dom.js";
 import {Feed} from "./feed.js";
-import {euros, number} from "./format.js";
+import {euros, number, time} from "./format.js";
 import {awardsOf, calledNumbers, claimsNow, isWithdrawn, lastBall, sceneOf} from "./game.js";
+import {jackpotsInPlay, jackpotWords} from "./jackpots.js";
 import {t, word} from "./labels.js";
+import {clockText, followUp, priceOf, secondsLeft} from "./stops.js";
 import {Buying} from "./terminal_buy.js";
 import {OwnCards, winningsOf} from "./terminal_cards.js";
+import {Standing} from "./terminal_standing.js";
 
 const PAST = 6;
 const REREAD_MS = 20000;
 const SPREAD_MS = 600;
 // Events of the game that cannot change a player's balance or cards.
 const NOT_MINE = ["BallCalled", "BallDrawn", "BallHeld", "CardsSold", "DrawPaused", "DrawResumed", "DrawStarted",
-  "HeldBallResolved", "LeftoversReturned", "CallCorrected"];
+  "HeldBallResolved", "LeftoversReturned", "CallCorrected", "SeriesAdded", "GameSuspended", "ParagraphRead",
+  "SuspensionLifted", "ManualDrawOrdered", "BallsReplaced", "RefundsCompleted"];
+const TICK_MS = 500;
 
 const $ = (id) => document.getElementById(id);
 const own = new OwnCards($("cards"));
@@ -21,7 +27,11 @@ let frame = null;
 let mine = null;
 let reading = null;
 let warning = null;
+let away = true;
+let feed = null;
+const corrections = new Corrections(draw);
 const buying = new Buying(() => readMine(0));
+const standing = new Standing(() => readMine(0));
 
 function readMine(spread) {
   clearTimeout(reading);
@@ -64,11 +74,14 @@ function drawPrizes(board) {
       el("dd", "figures", euros(pair[1])),
     ]);
   });
-  refill($("prizes"), rows);
+  const more = !figures ? [] : jackpotsInPlay(board).map((one) => el("div", "live-prize live-jackpot" + (one.state === "lost" ? " live-prize-past" : ""), [
+    el("dt", "", one.name + " · " + jackpotWords(one, t, euros, time)), el("dd", "figures", euros(one.cents)),
+  ]));
+  refill($("prizes"), rows.concat(more));
 }
 
 function drawLive(board, scene) {
-  const shown = ["ready", "draw", "check", "won"].indexOf(scene) >= 0;
+  const shown = ["ready", "second", "draw", "check", "won"].indexOf(scene) >= 0 || (scene === "suspended" && board.called > 0);
   $("live").hidden = !shown;
   if (!shown) {
     return;
@@ -95,7 +108,23 @@ function checkWords(board) {
   return {kind: kind, text: text + (claim.medium === "virtual" && own.has(claim.card) ? ". " + t("check.yours") : "")};
 }
 
+function suspendedWords(board) {
+  const now = feed ? feed.now : Date.now();
+  const left = secondsLeft(board, now);
+  return t("suspended.short") + ". " + t("suspended." + followUp(board, now)) + (left ? " " + clockText(left) : "");
+}
+
 function wordsNow(board, scene) {
+  const correction = scene === "draw" ? corrections.now(board) : null;
+  if (correction) {
+    return {kind: "warn", text: t("correction.words", correction)};
+  }
+  if (scene === "suspended") {
+    return {kind: "warn", text: suspendedWords(board)};
+  }
+  if (scene === "second") {
+    return {kind: "info", text: t("waiting.title") + ". " + t("waiting.yours")};
+  }
   if (scene === "ready") {
     return {kind: "info", text: t("ready.title") + ". " + t("ready.help")};
   }
@@ -117,7 +146,27 @@ function drawWords(board, scene) {
   }
 }
 
+// A void game: what came back, as the house's own statement tells it.
+function voidNodes(board) {
+  // Where both games of a pair end, each has its half of what came back.
+  const both = board.voided.cause === "pair" || (board.voided.whole && board.pair === 1);
+  const games = [board.game_no, both ? board.other_game_no : 0];
+  const mineNow = ((mine && mine.history) || []).filter((game) => games.indexOf(game.game_no) >= 0 && game.session_no === board.session_no);
+  const back = mineNow.reduce((sum, game) => sum + game.refunded_cents, 0);
+  const why = board.voided.ordinal ? t("void.announcing_error_of", board.voided) : word("void", board.voided.cause);
+  const keep = board.pair === 1 && !board.voided.whole ? t("void.virtual_half") : "";
+  return [
+    el("strong", "", t("void.title", {number: board.game_no})), el("p", "", why),
+    mineNow.length ? el("p", "result-back", [el("span", "", t("void.returned")), el("b", "figures", euros(back))])
+      : el("p", "", t("result.not_played")),
+    mineNow.length && keep ? el("p", "", keep) : null,
+  ];
+}
+
 function resultNodes(board, scene) {
+  if (scene === "void") {
+    return voidNodes(board);
+  }
   if (scene === "idle") {
     const open = frame.session && frame.session.state === "open";
     const key = open ? "idle.next" : "idle.closed";
@@ -133,7 +182,7 @@ function resultNodes(board, scene) {
 }
 
 function drawResult(board, scene) {
-  const shown = ["idle", "won", "closed"].indexOf(scene) >= 0;
+  const shown = ["idle", "won", "closed", "void"].indexOf(scene) >= 0;
   $("result").hidden = !shown;
   if (shown) {
     refill($("result"), resultNodes(board, scene));
@@ -156,22 +205,27 @@ function drawCards(board, scene) {
   }
 }
 
+// The games before the one in play, which is told beside; the second of two with double cards is still to come.
+function pastGames() {
+  const board = frame && frame.board && frame.board.state !== "closed" ? frame.board : null;
+  return ((mine && mine.history) || []).filter((game) => !board || game.game_no < board.game_no || game.session_no !== board.session_no);
+}
+
 function drawHistory() {
   if (!mine) {
     return;
   }
-  // The game in play is told beside; here only what has ended.
-  const board = frame && frame.board && frame.board.state !== "closed" ? frame.board : null;
-  const games = ((mine && mine.history) || []).filter((game) => !board || game.game_no !== board.game_no || game.session_no !== board.session_no);
+  const games = pastGames();
   if (!games.length) {
     refill($("history"), [el("p", "dim", t("history.empty"))]);
     return;
   }
   const heads = ["game", "cards", "paid", "won"].map((name, index) => el("th", index ? "right" : "", t("history." + name)));
   const rows = games.map((game) => el("tr", "", [
-    el("td", "", game.game_no), el("td", "right", number(Array.isArray(game.cards) ? game.cards.length : game.cards)),
+    el("td", "", game.game_no), el("td", "right", number(game.cards)),
     el("td", "right", euros(game.amount_cents)),
-    el("td", "right" + (game.won_cents ? " good" : " dim"), euros(game.won_cents)),
+    el("td", "right" + (game.won_cents ? " good" : " dim"), game.void
+      ? [el("small", "", t("history.void")), el("span", "", euros(game.refunded_cents))] : euros(game.won_cents)),
   ]));
   refill($("history"), [el("table", "table figures", [el("thead", "", [el("tr", "", heads)]), el("tbody", "", rows)])]);
 }
@@ -187,18 +241,32 @@ function draw() {
   const scene = sceneOf(frame);
   $("play").dataset.scene = scene;
   put($("game"), board && scene !== "idle" ? t("game", {number: board.game_no}) : "");
+  put($("pair"), board && board.pair && scene !== "idle" ? t("pair.short", {n: board.pair}) : "");
   drawLive(board, scene);
   drawWords(board, scene);
   drawResult(board, scene);
   drawCards(scene === "idle" ? null : board, scene);
-  buying.update(scene === "sale" ? board : null, mine && mine.player ? mine.player.balance_cents : null);
+  const past = pastGames();
+  const usual = past.length ? past[0].cards : 0;
+  buying.update(scene === "sale" ? board : null, {
+    balance: mine && mine.player ? mine.player.balance_cents : null, own: own.size, usual: usual, away: away,
+    stopped: scene === "suspended" ? t("suspended.short") : "",
+  });
+  if (mine) {
+    standing.update(mine.standing, usual, board ? priceOf((board.lots || [])[0]) : 0);
+  }
 }
 
 function onFrame(next, how) {
   const other = !frame || !frame.board || !next.board || frame.board.game_no !== next.board.game_no;
   frame = next;
+  corrections.watch(next.board);
   const kind = next.event ? next.event.kind : "";
-  if (how.fresh || other || (kind && NOT_MINE.indexOf(kind) < 0)) {
+  // Of somebody's virtual cards just sold the standing purchase of this player may be one.
+  const maybeMine = kind === "CardsSold" && next.event.medium === "virtual" && standing.on && own.size === 0;
+  // A paper sale taken back, or a paper card paid back, changes no terminal; forty of them must not ask for it.
+  const paper = (kind === "SaleUndone" || kind === "CardsRefunded") && next.event.medium === "physical";
+  if (how.fresh || other || maybeMine || (kind && !paper && NOT_MINE.indexOf(kind) < 0)) {
     readMine(SPREAD_MS);
   }
   draw();
@@ -210,11 +278,13 @@ function onFrame(next, how) {
 // A blink of the network is not worth words.
 function onLink(link) {
   clearTimeout(warning);
+  away = link !== "live";
   if (link === "live") {
     document.documentElement.classList.remove("is-old");
   } else {
     warning = setTimeout(() => document.documentElement.classList.add("is-old"), 1200);
   }
+  draw();
 }
 
 $("whole").addEventListener("click", () => { own.whole = !own.whole; draw(); });
@@ -229,4 +299,5 @@ addEventListener("resize", draw);
 setInterval(() => document.visibilityState === "visible" && readMine(SPREAD_MS), REREAD_MS);
 draw();
 readMine(0);
-new Feed({audience: "public"}, {onFrame: onFrame, onLink: onLink});
+feed = new Feed({audience: "public"}, {onFrame: onFrame, onLink: onLink});
+setInterval(() => frame && sceneOf(frame) === "suspended" && drawWords(frame.board, "suspended"), TICK_MS);

@@ -1,17 +1,22 @@
 // The right column: the live facts of the game, the machines and the posts.
 import { euros, number } from "../format.js";
+import { jackpotsInPlay } from "../jackpots.js";
 import { t, word } from "../labels.js";
 import { facts, h, keyed, show } from "../staff/dom.js";
+import { complaintItem } from "../staff/people.js";
 import { machineRow } from "../staff/machine.js";
-import { called, figures, lot, uncalled } from "../staff/reading.js";
+import { called, figures, series, uncalled } from "../staff/reading.js";
+import { lastSold, soldIn, soldRuns } from "../lots.js";
+import { printed, runsText, unplayableIn } from "./cards.js";
+import { paidFor, partsOf, priceText } from "./pair.js";
 
 const WATCHED = 14;
 
 /** Joins the column's places (see the template) to the house. */
 export function factsColumn(house, root) {
   const place = (name) => root.querySelector(`[data-fact=${name}]`);
-  const [order, orderHead, money, unclaimed, machines, posts, corrections] =
-    ["order", "order-head", "money", "unclaimed", "machines", "posts", "corrections"].map(place);
+  const [order, orderHead, money, unclaimed, machines, posts, corrections, damaged, complained] =
+    ["order", "order-head", "money", "unclaimed", "machines", "posts", "corrections", "damaged", "complaints"].map(place);
   const clear = (machine, fault) => house.act("clear_fault", { device: machine.code, code: fault });
   return {
     update() {
@@ -21,14 +26,20 @@ export function factsColumn(house, root) {
       keyed(order, [out, uncalled(board)], () => [
         ...uncalled(board).slice(0, 1).map((n) => h("li", { class: "is-uncalled", title: t("desk.draw.to_call") }, n)),
         ...out.slice().reverse().map((n, at) => h("li", { class: at ? null : "is-last" }, n))]);
-      keyed(money, [board?.figures, board?.lots, board?.game_no], () => sums(board));
+      keyed(money, [board?.figures, board?.lots, board?.game_no, Boolean(board?.voided), session?.last_game], () => sums(board, session));
       const watch = mine.unclaimed || [];
       show(unclaimed.closest("section"), watch.length > 0);
       keyed(unclaimed, watch, () => ["bingo", "line"].map((prize) => watched(prize, watch.filter((one) => one.prize === prize))));
       keyed(machines, devices, () => devices.length ? devices.map((one) => machineRow(one, clear)) : h("li", { class: "dim" }, t("staff.no_machines")));
       keyed(posts, [session?.posts, mine.staff], () => people(house));
+      const bad = printed(board).filter((one) => board.state !== "closed" && unplayableIn(one).length);
+      show(damaged.closest("section"), bad.length > 0);
+      keyed(damaged, bad, () => bad.map((one) => h("li", {}, h("span", {}, series(one), " "), h("b", {}, runsText(unplayableIn(one))))));
       const fixes = board?.corrections || [];
       show(corrections.closest("section"), fixes.length > 0);
+      const complaints = (mine.complaints || []).filter((one) => one.session_no === session?.session_no);
+      show(complained.closest("section"), complaints.length > 0);
+      keyed(complained, complaints, () => complaints.map((one) => complaintItem(one)));
       keyed(corrections, fixes, () => fixes.map((one) => h("li", {}, t(`desk.correction.${one.what}`, { ordinal: one.ordinal, was: one.was, number: one.number }))));
     },
   };
@@ -42,18 +53,30 @@ function watched(prize, list) {
     more > 0 ? ` ${t("desk.facts.more", { n: more })}` : null);
 }
 
-function sums(board) {
+function sums(board, session) {
   const now = figures(board);
   if (!now) return h("p", { class: "empty" }, t("desk.facts.no_game"));
-  const paper = lot(board, "physical");
+  const lots = printed(board);
+  const double = partsOf(board) > 1;
   return facts([
+    session?.last_game && [t("last.which"), t("last.is", { game: session.last_game })],
+    double && [t("desk.pair.card"), priceText(board.lots[0])],
     [t("medium.physical.sold"), number(now.physical_sold)],
-    paper && now.physical_sold ? [t("desk.start.from_to"), `${paper.first_card} – ${paper.first_card + now.physical_sold - 1}`] : null,
-    [t("medium.virtual.sold"), number(now.virtual_sold)],
-    [t("fact.takings"), euros(now.takings_cents)],
+    ...lots.filter((one) => soldIn(one)).map((one) => [lots.length > 1 ? series(one) : t("desk.start.from_to"),
+      `${soldRuns(one)[0].first} – ${lastSold(one)}`]),
+    double ? [t("desk.pair.paid"), euros(paidFor(board))] : [t("medium.virtual.sold"), number(now.virtual_sold)],
+    [t(double ? "desk.pair.takings" : "fact.takings"), euros(now.takings_cents)],
+    ...(board.voided ? [] : prizes(board, now)),
+  ].filter(Boolean));
+}
+
+/** What is played for; a void game has no prizes. */
+function prizes(board, now) {
+  return [
     [t(now.final ? "prize.line" : "fact.line_so_far"), euros(now.line_cents), "is-money"],
     [t(now.final ? "prize.bingo" : "fact.bingo_so_far"), euros(now.bingo_cents), "is-money"],
-  ].filter(Boolean));
+    ...jackpotsInPlay(board).map((one) => [one.name, euros(one.cents), "is-money"]),
+  ];
 }
 
 function people(house) {

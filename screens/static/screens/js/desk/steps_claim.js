@@ -6,6 +6,7 @@ import { h, keyed, say, show } from "../staff/dom.js";
 import { refuse } from "../staff/house.js";
 import { called, cardText, openClaims, prizeNow, roundClaims } from "../staff/reading.js";
 import { Countdown } from "./countdown.js";
+import { claimed, halves, HALVES } from "./halves.js";
 import { key, shell } from "./shell.js";
 import { roundPrize } from "./stage.js";
 
@@ -84,6 +85,8 @@ function cardEntry(house, step, wanted) {
   const add = h("button", { class: "button", type: "submit" }, t("desk.claim.add"));
   const form = h("form", { class: "claim-entry" }, h("div", { class: "picks", role: "radiogroup", "aria-label": t("desk.claim.prize") }, prizes),
     h("label", { for: "claim-card", class: "visually-hidden" }, t("desk.claim.card")), input, add, refusal);
+  const part = halves();
+  form.insertBefore(part.el, add);
   let asked = null;
   form.addEventListener("submit", async (press) => {
     press.preventDefault();
@@ -91,11 +94,14 @@ function cardEntry(house, step, wanted) {
     if (!card || form.dataset.busy) return;
     form.dataset.busy = "1";
     const prize = form.querySelector("[name=claim-prize]:checked").value;
-    const answer = await house.game("raise_claim", { prize, card }, refusal);
+    const answer = await claimed(house, { prize, card, part: part.value() }, refusal);
     delete form.dataset.busy;
-    if (answer) {
+    if (answer.done) {
       input.value = "";
-      input.blur();
+      document.activeElement?.blur(); // the field or the halves: Enter is the step's again
+      part.clear();
+    } else if (HALVES.includes(answer.code)) {
+      part.ask();
     } else {
       input.select();
     }
@@ -109,6 +115,8 @@ function cardEntry(house, step, wanted) {
         asked = prize;
         form.querySelector(`[value=${prize}]`).checked = true;
       }
+      part.update(house.board);
+      form.classList.toggle("is-pair", Boolean(house.board.pair));
       form.classList.toggle("is-second", checking);
       add.classList.toggle("button-main", first);
     },
@@ -124,7 +132,7 @@ function claimCard(one, board, whole) {
   return h("article", { class: `claim is-${one.status} ${good ? "looks-good" : "looks-bad"}` },
     h("header", {},
       h("strong", { class: "claim-card" }, t("desk.claim.number", { card: one.card })),
-      h("span", { class: "claim-what" }, t(`prize.${one.prize}`), " · ", t(`medium.${one.medium}`), one.automatic ? ` · ${t("desk.claim.automatic")}` : ""),
+      h("span", { class: "claim-what" }, t(`prize.${one.prize}`), " · ", one.part ? t(`desk.claim.part_${one.part}`) : t(`medium.${one.medium}`), one.automatic ? ` · ${t("desk.claim.automatic")}` : ""),
       h("span", { class: "verdict" }, one.status === "open" ? t(good ? "desk.claim.complete" : "desk.claim.incomplete") : t(`claim.${one.status}`))),
     whole && grid,
     h("p", { class: "claim-why" }, one.status === "rejected" && one.reason && !missing.length ? word("reason", one.reason) : "",

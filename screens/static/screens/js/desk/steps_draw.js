@@ -7,6 +7,9 @@ import { called, device, prizeNow, uncalled } from "../staff/reading.js";
 import { stateOf } from "../staff/machine.js";
 import { heldBall } from "./fixes.js";
 import { key, shell } from "./shell.js";
+import { stopGame } from "./steps_stop.js";
+import { undrawnGrid } from "./undrawn.js";
+import { whyHeld, whyStopped } from "./why.js";
 
 /** The ball on the air: the last called, those before it, and what is drawn and not called. */
 export function ballView() {
@@ -37,6 +40,7 @@ function waitingFor(house) {
   const { board } = house;
   if (board.drawn.length === 90) return t("desk.draw.all_out");
   if (board.extractor === "manual") return t("desk.draw.wait_manual");
+  if (board.extractor === "rng") return t("desk.draw.wait_electronic");
   const machine = device(house);
   return machine && machine.link === "up" ? t("desk.draw.wait_machine", { n: board.drawn.length + 1, state: stateOf(machine) })
     : t("desk.draw.wait_link");
@@ -46,7 +50,8 @@ function waitingFor(house) {
 export function drawStep(house, claim) {
   const step = shell("draw");
   const balls = ballView();
-  step.body.append(balls.el);
+  const left = undrawnGrid();
+  step.body.append(balls.el, left.el);
   const line = key(t("desk.draw.line"), () => claim("line"), { hint: "F2" });
   const bingo = key(t("desk.draw.bingo"), () => claim("bingo"), { hint: "F3" });
   const call = key("", () => house.game("call_ball", { ordinal: house.board.called + 1 }, step.refusal), { quiet: true });
@@ -56,7 +61,11 @@ export function drawStep(house, claim) {
     el: step.el,
     update() {
       const now = prizeNow(house.board);
-      step.update(house, { head: t(`desk.draw.for_${now}`), text: t("desk.draw.lead") });
+      const byHand = Boolean(house.board.manual_draw);
+      step.update(house, { head: t(`desk.draw.for_${now}`), text: t(byHand ? "desk.draw.lead_by_hand" : "desk.draw.lead") });
+      step.el.classList.toggle("is-by-hand", byHand);
+      show(left.el, byHand);
+      if (byHand) left.update(house.board);
       line.classList.toggle("button-main", now === "line");
       bingo.classList.toggle("button-main", now === "bingo");
       show(line, now === "line" || house.board.terms?.late_line === "check");
@@ -67,6 +76,9 @@ export function drawStep(house, claim) {
   };
 }
 
+/** Why a machine stands still: it may be mended at once, or the game is suspended. */
+const FAILURES = ["link", "fault", "reader", "stalled", "voided", "balls", "machine", "secret_lost"];
+
 /** The draw stands still: after a restart, by a person's order, or by a fault. */
 export function stillStep(name) {
   return (house, claim) => {
@@ -75,14 +87,17 @@ export function stillStep(name) {
     const balls = ballView();
     step.body.append(check, balls.el);
     const claimNow = key(t("desk.draw.claim"), () => claim(prizeNow(house.board)), { quiet: true, hint: "F2" });
-    step.keys.append(claimNow, key(t(`desk.${name}.do`), () => house.game("resume_draw", {}, step.refusal), { primary: true, hint: "Enter" }));
+    const stop = key(t("desk.stop.tool"), () => stopGame(house, { cause: "failure" }), { quiet: true });
+    step.keys.append(claimNow, stop, key(t(`desk.${name}.do`), () => house.game("resume_draw", {}, step.refusal), { primary: true, hint: "Enter" }));
     return {
       el: step.el,
       update() {
         const { board } = house;
+        show(stop, FAILURES.includes(board.pause) && ["ready", "drawing", "checking"].includes(board.state));
         const why = name === "still" ? t("desk.still.lead") : t("desk.paused.lead", { why: word("pause", board.pause) });
         step.update(house, { text: why, lines: [] });
-        keyed(check, [board.drawn.length, board.called], () => name === "still" ? restartCheck(board) : []);
+        keyed(check, [board.drawn.length, board.called, board.pause, board.pause_detail, board.held.length],
+          () => name === "still" ? restartCheck(board) : whyStopped(board));
         balls.update(house);
       },
     };
@@ -106,9 +121,9 @@ export function heldStep(house) {
     update() {
       const [ball] = house.board.held;
       step.update(house, { text: t("desk.held.lead"), lines: [] });
-      if (ball) keyed(what, ball, () => [
+      if (ball) keyed(what, [ball, house.board.drawn.length], () => [
         h("div", { class: "ball is-held" }, h("span", { class: "ball-no" }, t("desk.draw.ordinal", { n: ball.ordinal })), h("strong", {}, ball.number || "?")),
-        h("p", { class: "held-why" }, word("held", ball.reason))]);
+        h("div", { class: "held-why" }, h("p", {}, word("held", ball.reason)), whyHeld(house.board, ball))]);
     },
   };
 }

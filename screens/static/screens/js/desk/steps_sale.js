@@ -1,69 +1,26 @@
-// From the opening of the sale to the start of the draw.
+// The sale runs, closes, and the leftover cards go back.
 import { euros, number } from "../format.js";
 import { t } from "../labels.js";
+import { countOf, leftIn, soldIn } from "../lots.js";
 import { ask } from "../staff/ask.js";
 import { h, keyed, show } from "../staff/dom.js";
-import { figures, leftOf, lot, series, soldOf } from "../staff/reading.js";
+import { figures, series } from "../staff/reading.js";
+import { holders, runText } from "./cards.js";
 import { correctFigures } from "./fixes.js";
+import { floorPanel, inTheWay, refusedText, secondSeries, strictly } from "./floor.js";
+import { paidFor, partsOf } from "./pair.js";
 import { key, shell } from "./shell.js";
-
-/** Choose the series, the machine and the ball set: the hall's habit is already chosen. */
-export function openStep(house) {
-  const step = shell("open");
-  const form = h("div", { class: "choices" });
-  const open = key(t("desk.open.do"), () => house.act("open_sale", chosen(form), step.refusal), { primary: true, hint: "Enter" });
-  step.body.append(form);
-  step.keys.append(open);
-  return {
-    el: step.el,
-    update() {
-      const { mine, board } = house;
-      step.update(house, { text: board ? t("desk.open.after", { game: board.game_no }) : t("desk.open.lead") });
-      const made = [mine.series, mine.extractors, mine.ball_sets, mine.suggested];
-      if (mine.suggested) keyed(form, made, () => choices(mine));
-      open.disabled = !mine.suggested;
-    },
-  };
-}
-
-function choices(mine) {
-  const bySeries = (medium) => [["", t("desk.open.none")], ...mine.series.filter((s) => s.medium === medium)
-    .map((s) => [s.id, t("desk.open.series", { series: series(s), next: s.next_card, price: euros(s.face_value_cents) })])];
-  const machines = [...mine.extractors.map((one) => [one.code, one.code === "manual" ? t("desk.open.manual") : one.name || one.code])];
-  if (!machines.some(([code]) => code === "manual")) machines.push(["manual", t("desk.open.manual")]);
-  const sets = mine.ball_sets.map((one) => [one.code, t("staff.ball_set", { code: one.code, games: one.games })]);
-  const worn = mine.ball_sets.find((one) => one.code === mine.suggested.ball_set && one.warning);
-  return [
-    choice("physical_series", t("desk.open.physical"), bySeries("physical"), mine.suggested.physical_series),
-    choice("virtual_series", t("desk.open.virtual"), bySeries("virtual"), mine.suggested.virtual_series),
-    choice("extractor", t("desk.open.extractor"), machines, mine.suggested.extractor),
-    choice("ball_set", t("desk.open.balls"), sets, mine.suggested.ball_set, worn ? worn.warning === true ? t("desk.open.worn") : worn.warning : ""),
-  ];
-}
-
-function choice(name, label, options, value, warning = "") {
-  return h("div", { class: "field" }, h("label", { for: `open-${name}` }, label),
-    h("select", { id: `open-${name}`, name },
-      options.map(([code, text]) => h("option", { value: code ?? "", selected: String(code) === String(value ?? "") }, text))),
-    warning && h("p", { class: "help warn" }, warning));
-}
-
-function chosen(form) {
-  const read = (name) => form.querySelector(`[name=${name}]`).value;
-  const id = (text) => (text === "" ? null : Number(text));
-  return {
-    physical_series: id(read("physical_series")), virtual_series: id(read("virtual_series")),
-    extractor: read("extractor"), ball_set: read("ball_set"),
-  };
-}
 
 /** The sale runs: the figures grow, the desk closes it. */
 export function saleStep(house) {
   const step = shell("sale");
   const sold = h("div", { class: "tally" });
-  const close = key(t("desk.sale.do"), () => closeSale(house, step.refusal), { primary: true, hint: "Enter" });
-  const withdraw = key(t("desk.sale.withdraw"), () => withdrawGame(house), { quiet: true });
-  step.body.append(sold);
+  const close = key(t("desk.sale.do"), () => closeSale(house), { primary: true, hint: "Enter" });
+  const withdraw = key(t("desk.sale.withdraw"), () => withdrawGame(house), { quiet: true, hint: "F9" });
+  const floor = floorPanel(house);
+  const second = secondSeries(house, step.refusal);
+  step.body.append(second.el, floor.el, sold);
+  step.el.querySelector("footer").prepend(floor.alarm);
   step.keys.append(withdraw, close);
   return {
     el: step.el,
@@ -72,6 +29,9 @@ export function saleStep(house) {
       const total = now.physical_sold + now.virtual_sold;
       step.update(house, { text: total ? t("desk.sale.lead") : t("desk.sale.lead_none") });
       keyed(sold, [house.board.lots, now], () => tally(house.board, now));
+      sold.classList.toggle("is-many", house.board.lots.length > 2);
+      second.update();
+      floor.update();
       close.disabled = !total;
       show(withdraw, !total);
     },
@@ -80,19 +40,30 @@ export function saleStep(house) {
 
 function tally(board, now) {
   const one = (name, value, note) => h("div", { class: "tally-one" }, h("span", {}, name), h("strong", {}, value), h("small", {}, note));
-  const media = board.lots.map((each) => one(t(`medium.${each.medium}.sold`), number(soldOf(each)),
-    t("desk.sale.next", { series: series(each), next: each.next_card, left: number(leftOf(each)) })));
-  return [...media, one(t("fact.takings"), euros(now.takings_cents), t("desk.sale.price", { price: euros(board.lots[0].face_value_cents) }))];
+  const media = board.lots.map((each) => one(t(`medium.${each.medium}.sold`), number(soldIn(each)), note(each)));
+  const value = board.lots[0].face_value_cents;
+  if (partsOf(board) === 1) return [...media, one(t("fact.takings"), euros(now.takings_cents), t("desk.sale.price", { price: euros(value) }))];
+  return [...media, one(t("desk.pair.card"), euros(value * partsOf(board)), t("desk.pair.card_note", { half: euros(value) })),
+    one(t("desk.pair.paid"), euros(paidFor(board)), t("desk.pair.paid_each", { half: euros(now.takings_cents) }))];
 }
 
-function closeSale(house, refusal) {
+/** The next card of a series, and how many of it can still be sold, in sellers' hands or not. */
+function note(one) {
+  const words = { series: series(one), next: one.next_card, left: number(leftIn(one)) };
+  return t(one.next_card > one.last_card ? "desk.sale.out" : "desk.sale.next", words);
+}
+
+function closeSale(house) {
   const now = figures(house.board);
   const game_no = house.board.game_no;
+  const holes = inTheWay(house.board);
+  const double = partsOf(house.board) > 1;
   return ask({
-    title: t("desk.sale.ask", { game: game_no }), lead: t("desk.sale.ask_lead"), yes: t("desk.sale.do"),
+    title: t("desk.sale.ask", { game: game_no }), lead: holes.length ? refusedText(house, holes) : t("desk.sale.ask_lead"), yes: t("desk.sale.do"),
     rows: [[t("medium.physical.sold"), number(now.physical_sold)], [t("medium.virtual.sold"), number(now.virtual_sold)],
-      [t("fact.takings"), euros(now.takings_cents)]],
-    run: () => house.strict("close_sale", { game_no }),
+      ...(double ? [[t("desk.pair.paid"), euros(paidFor(house.board))]] : []),
+      [t(double ? "desk.pair.takings" : "fact.takings"), euros(now.takings_cents)]],
+    run: () => strictly(house, "close_sale", { game_no }),
   });
 }
 
@@ -101,7 +72,7 @@ function withdrawGame(house) {
   return ask({
     title: t("desk.sale.withdraw_ask", { game: game_no }), lead: t("desk.sale.withdraw_lead"), danger: true,
     yes: t("desk.sale.withdraw"), fields: [{ name: "reason", label: t("staff.reason") }],
-    run: ({ reason }) => house.strict("withdraw_game", { game_no, reason }),
+    run: ({ reason }) => strictly(house, "withdraw_game", { game_no, reason }),
   });
 }
 
@@ -109,8 +80,9 @@ function withdrawGame(house) {
 export function leftoversStep(house) {
   const step = shell("leftovers");
   const range = h("div", { class: "waiting" });
-  step.body.append(range);
-  step.keys.append(key(t("fix.figures"), () => correctFigures(house), { quiet: true }));
+  const still = h("section", { class: "floor", "aria-label": t("desk.leftovers.with_sellers"), hidden: true });
+  step.body.append(range, still);
+  step.keys.append(key(t("fix.figures"), () => correctFigures(house), { quiet: true, hint: "F6" }));
   return {
     el: step.el,
     update() {
@@ -123,19 +95,12 @@ export function leftoversStep(house) {
           : t("desk.leftovers.range", { first: board.leftover_first, last: board.leftover_last })),
         h("p", {}, none ? t("desk.leftovers.who_none")
           : t("desk.leftovers.who", { count: number(board.leftover_last - board.leftover_first + 1) })))]);
-    },
-  };
-}
-
-/** The formula is read, then a person gives the start. */
-export function startStep(house) {
-  const step = shell("start");
-  const start = key(t("desk.start.do"), () => house.game("start_draw", {}, step.refusal), { primary: true, hint: "Enter" });
-  step.keys.append(key(t("fix.figures"), () => correctFigures(house), { quiet: true }), start);
-  return {
-    el: step.el,
-    update() {
-      step.update(house, { text: t("desk.start.lead") });
+      const out = holders(board);
+      show(still, out.length > 0);
+      keyed(still, [out, house.mine.staff], () => [h("h3", {}, t("desk.leftovers.with_sellers")), h("ul", { class: "floor-list" },
+        out.map(([who, runs]) => h("li", {}, h("b", {}, house.person(who)),
+          h("span", { class: "floor-runs" }, runs.map((run) => h("span", { class: "chip" }, runText(run)))),
+          h("span", { class: "floor-count" }, t("cards", { n: number(countOf(runs)), count: countOf(runs) })))))]);
     },
   };
 }

@@ -1,5 +1,6 @@
 // The checks of the session: the equipment, and the count of the ninety balls before a witness.
 import { t } from "../labels.js";
+import { ballSetText } from "../staff/ballsets.js";
 import { h, keyed, say } from "../staff/dom.js";
 
 const EQUIPMENT = ["extractor", "cctv", "panel", "sound", "spare_balls", "regulation_copies"];
@@ -14,7 +15,7 @@ export function equipment(house) {
     ready();
   } }, t("manager.equipment.all"));
   const form = h("form", { class: "checklist", onchange: ready },
-    picks.map(({ item, good, bad }) => h("fieldset", { class: "check-row" }, h("legend", {}, t(`equipment.${item}`)),
+    picks.map(({ item, good, bad }) => h("fieldset", { class: "check-row" }, h("legend", {}, t(`equipment.${item}`), item === "spare_balls" && h("small", { id: "spare-set" })),
       h("div", { class: "picks" }, pick(good, t("manager.equipment.good"), "good"), pick(bad, t("manager.equipment.bad"), "bad")))),
     h("div", { class: "keys" }, all, save), refusal);
   let known = "";
@@ -95,7 +96,7 @@ export function counting(house, sets) {
       const list = house.mine.ball_sets || [];
       const used = house.board?.session_no === session.session_no ? house.board.ball_set : "";
       keyed(set, [list, used || session.count?.ball_set], () => list.map((one) => h("option", {
-        value: one.code, selected: one.code === (used || session.count?.ball_set) }, t("staff.ball_set", { code: one.code, games: one.games }))));
+        value: one.code, selected: one.code === (used || session.count?.ball_set) }, ballSetText(one))));
     },
   };
 }

@@ -1,39 +1,33 @@
-// The register of card series and the list of sessions with their minutes.
-import { centsOf, euros, number, time } from "../format.js";
+// The series with cards left, the used cards still to be destroyed, and the list of sessions with their minutes.
+import { euros, number, time } from "../format.js";
 import { t } from "../labels.js";
-import { ask } from "../staff/ask.js";
 import { h, keyed } from "../staff/dom.js";
-import { Refusal } from "../deeds.js";
 
+const MOST_SERIES = 8;
+
+/** The series a table could sell next: those begun, then those after them; the store has them all. */
 export function seriesTable(house, place) {
-  const list = house.mine.series || [];
-  keyed(place, list, () => list.length ? h("table", { class: "table" },
+  const all = house.mine.series || [];
+  const begun = (one) => (one.left < one.size ? 0 : 1);
+  const list = [...all].sort((one, other) => begun(one) - begun(other)).slice(0, MOST_SERIES);
+  const more = all.length - list.length;
+  keyed(place, [list, more], () => list.length ? [h("table", { class: "table" },
     h("thead", {}, h("tr", {}, ["series", "medium", "price", "next", "left"].map((name, at) =>
       h("th", { scope: "col", class: at > 1 ? "right" : null }, t(`manager.series.${name}`))))),
     h("tbody", {}, list.map((one) => h("tr", {}, h("td", {}, h("b", {}, `${one.letter} ${one.ident}`)), h("td", {}, t(`medium.${one.medium}`)),
-      h("td", { class: "right" }, euros(one.face_value_cents)), h("td", { class: "right" }, one.next_card), h("td", { class: "right" }, number(one.left))))))
+      h("td", { class: "right" }, euros(one.parts * one.face_value_cents)), h("td", { class: "right" }, one.next_card), h("td", { class: "right" }, number(one.left)))))),
+    more > 0 ? h("p", { class: "dim" }, t("manager.series.more", { n: number(more), count: more })) : null]
     : h("p", { class: "none" }, t("manager.series.none")));
 }
 
-/** A new series: its range of a matrix decides its faces. */
-export function newSeries(house) {
-  const matrices = (house.mine.matrices || []).map((one) => [one.id, t("manager.series.matrix_option", { name: one.name || one.id, size: number(one.size) })]);
-  if (!matrices.length) return ask({ title: t("manager.series.new"), lead: t("manager.series.no_matrix"), yes: t("close") });
-  return ask({
-    title: t("manager.series.new"), lead: t("manager.series.new_lead"), yes: t("manager.series.do"),
-    fields: [
-      { name: "letter", label: t("manager.series.letter"), maxlength: 3 }, { name: "ident", label: t("manager.series.ident"), maxlength: 12 },
-      { name: "medium", label: t("manager.series.medium"), options: [["physical", t("medium.physical")], ["virtual", t("medium.virtual")]] },
-      { name: "price", label: t("manager.series.face_value"), inputmode: "decimal", maxlength: 10 },
-      { name: "matrix_id", label: t("manager.series.matrix"), options: matrices },
-      { name: "first_number", label: t("manager.series.first"), type: "number", value: 1 }, { name: "last_number", label: t("manager.series.last"), type: "number" },
-    ],
-    run({ price, matrix_id, ...values }) {
-      const cents = centsOf(price);
-      if (!cents) throw new Refusal({ code: "bad_input", message: t("manager.series.price_wrong") }, 400);
-      return house.strict("register_series", { ...values, face_value_cents: cents, matrix_id: Number(matrix_id) });
-    },
-  });
+const USED = ["used", "unsold", "spoiled"];
+
+/** The used cards that keep the next session closed: [session, cards], or null when there are none. */
+export function usedBefore(house, sessionNo) {
+  const heap = (house.mine.to_destroy || []).filter((one) => USED.includes(one.state) && one.session_no > 0 && one.session_no < sessionNo);
+  if (!heap.length) return null;
+  const first = Math.min(...heap.map((one) => one.session_no));
+  return { session: first, cards: heap.filter((one) => one.session_no === first).reduce((sum, one) => sum + one.last - one.first + 1, 0) };
 }
 
 export function sessionsList(house, place) {

@@ -9,19 +9,20 @@ let lastId = 0;
 
 /**
  * Asks and waits. `fields` make a form; `run(values)` does the work while the dialog stays open, so that a
- * refusal is read where the person is working. Gives the values (or run's answer), or null on cancel.
+ * refusal is read where the person is working. `body` is an element to read before answering, `wide` gives it room.
+ * Gives the values (or run's answer), or null on cancel.
  */
-export function ask({ title, lead, rows, fields = [], yes, no, danger = false, sticky = false, run, other }) {
+export function ask({ title, lead, body, rows, fields = [], yes, no, danger = false, sticky = false, wide = false, run, other }) {
   return new Promise((done) => {
     const inputs = fields.map(field);
     const refusal = h("p", { class: "refusal", role: "alert", hidden: true });
     const go = h("button", { class: `button ${danger ? "button-danger" : "button-main"}`, type: "submit" }, yes || t("confirm"));
     const cancel = h("button", { class: "button button-quiet", type: "button", onclick: () => close(null) }, no || t("cancel"));
     const form = h("form", { class: "ask-form" },
-      h("h2", {}, title), lead && h("p", { class: "lead" }, lead), rows && facts(rows),
+      h("h2", {}, title), lead && h("p", { class: "lead" }, lead), body, rows && facts(rows),
       inputs.map((one) => one.el), refusal,
       h("div", { class: "ask-keys dialog-keys" }, sticky ? null : cancel, other ? extra(other) : null, go));
-    const dialog = h("dialog", { class: "ask" }, form);
+    const dialog = h("dialog", { class: wide ? "ask is-wide" : "ask" }, form);
 
     function values() {
       return Object.fromEntries(inputs.map((one) => [one.name, one.read()]));
@@ -58,12 +59,25 @@ export function ask({ title, lead, rows, fields = [], yes, no, danger = false, s
     dialog.closeFromOutside = () => close(null);
     document.body.append(dialog);
     dialog.showModal();
-    (inputs[0]?.input || (danger ? cancel : go)).focus();
+    // Where there is one answer only, nothing has to be chosen.
+    const first = inputs.find((one) => one.input.options?.length !== 1) || inputs[0];
+    (first?.input || (danger ? cancel : go)).focus();
   });
 }
 
-/** One labelled field: text, number, password, select, textarea or check. */
+/** Choices in full sight, each with what follows from it: [[code, words, hint, disabled], …]. */
+function choices({ name, label, value = "", options }) {
+  const rows = options.map(([code, text, hint, disabled = false]) => {
+    const input = h("input", { type: "radio", name, value: code, required: true, disabled, checked: code === value });
+    return h("label", { class: "ask-choice" }, input, h("span", {}, h("b", {}, text), hint && h("small", {}, hint)));
+  });
+  const el = h("fieldset", { class: "field ask-choices" }, h("legend", {}, label), rows);
+  return { name, el, input: el.querySelector("input:not(:disabled)"), read: () => el.querySelector("input:checked")?.value || "" };
+}
+
+/** One labelled field: text, number, password, select, textarea, check or choice. */
 function field({ name, label, type = "text", value = "", options, hint, required = true, ...more }) {
+  if (type === "choice") return choices({ name, label, value, options });
   const id = `ask-${(lastId += 1)}`;
   const common = { id, name, required: required && type !== "check", autocomplete: "off", ...more };
   let input;

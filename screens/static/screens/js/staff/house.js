@@ -3,13 +3,15 @@ import { Feed } from "../feed.js";
 import { deed, Refusal } from "../deeds.js";
 import { showBar, showLink } from "../topbar.js";
 import { show } from "./dom.js";
+import { withPrinter } from "./till.js";
 
 const MINE_EVERY_MS = 250;
 
 /** Holds the last frame, the person's own extra and the machines; tells `onChange` of every change. */
 export class House {
-  constructor(onChange) {
+  constructor(onChange, { printsUnasked = true } = {}) {
     this.onChange = onChange;
+    this.printsUnasked = printsUnasked;
     this.session = null;
     this.board = null;
     this.event = null;
@@ -95,7 +97,7 @@ export class House {
 
   /** Does a deed and throws its Refusal: for dialogs, which show it themselves. */
   async strict(name, body = {}) {
-    const answer = await deed(name, body);
+    const answer = await deed(name, withPrinter(this, name, body));
     this.refresh();
     return answer;
   }
