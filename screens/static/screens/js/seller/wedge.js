@@ -12,7 +12,8 @@ const SIGN = /^[0-9A-Za-z/'\] -]$/;
 export function listen(onScan, takes = () => true) {
   let signs = "";
   let began = 0;
-  let heard = 0;
+  // Not 0: on a page younger than the gap, that would be a key of this very burst.
+  let heard = -Infinity;
   let field = null;
 
   document.addEventListener("keydown", (press) => {
@@ -22,7 +23,7 @@ export function listen(onScan, takes = () => true) {
       const fast = signs.trim() && now - heard <= MOST_GAP_MS && (now - began) / signs.length <= MEAN_GAP_MS;
       const text = signs;
       signs = "";
-      heard = 0;
+      heard = -Infinity;
       if (!fast || !takes(field?.el ?? null)) return;
       press.preventDefault();
       press.stopPropagation();
