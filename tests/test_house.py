@@ -241,7 +241,7 @@ MORE_CONTROLS = [
     ("pure", "devices/codecs/bx1_frames.py", "import time"),
     ("pure", "ledger/rules/money.py", "from django.db import models"),
     ("layers", "records/journal.py", "import ledger.models"),
-    ("layers", "people/models.py", "import screens.access"),
+    ("layers", "people/models/staff.py", "import screens.access"),
     ("sessions", "sessions/models/games.py", "import sessions.journal.codec"),
     ("sessions", "sessions/rules/draw.py", "import sessions.models"),
     ("channels", "sessions/services/draw.py", "import channels"),

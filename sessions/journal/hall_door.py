@@ -7,9 +7,11 @@ It locks the live session first and the hall's head last, as every door does; so
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
+
+from django.db import transaction
 
 from records import clock, journal
 from records.chain import body_hash
@@ -18,6 +20,7 @@ from records.turn import durable
 from sessions.journal import codec
 from sessions.models import BingoSession, Game
 from sessions.rules import errors
+from sessions.rules.hall_event import HallEvent
 from sessions.rules.states import LIVE
 
 
@@ -89,3 +92,20 @@ def open_hall(
         yield opened
         if opened.drafts:
             journal.append(hall_id, opened.drafts)
+
+
+def note(hall_id: int, event: HallEvent, *, actor: str, source_ref: str | None = None) -> None:
+    """
+    Record one event of the hall that decides nothing and waits for nobody's lock but the journal's own.
+
+    Within a transaction it is part of it, and must be its last deed: the head row is the last lock. The same
+    `source_ref` is one row.
+    """
+    # A transaction of its own waits in line like any other; within one it has its turn already.
+    with nullcontext() if transaction.get_connection().in_atomic_block else durable():
+        if source_ref is not None and journal.recorded(hall_id, source_ref) is not None:
+            return
+        at = clock.now()
+        payload = codec.encode(event)
+        draft = journal.Draft(kind=event.kind, payload=payload, actor=actor, at=at, source_ref=source_ref)
+        journal.append(hall_id, [draft])

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HallEvent:
-    """Base of every event of the hall itself."""
-
-    @property
-    def kind(self) -> str:
-        """The event's name in the journal."""
-        return type(self).__name__
+# Each of these adds its own to the table below.
+from sessions.rules import (  # noqa: F401
+    access_events,
+    admission_events,
+    player_events,
+    staff_events,
+    terminal_events,
+    till_events,
+)
+from sessions.rules.hall_event import HallEvent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,15 +79,4 @@ class DrawerOpened(HallEvent):
     reason: str
 
 
-HALL_EVENTS: Final = {
-    cls.__name__: cls
-    for cls in (
-        LicenceSet,
-        ClaimantShown,
-        ProfileFiled,
-        ProfileChosen,
-        BookOpened,
-        ElectronicDrawAuthorised,
-        DrawerOpened,
-    )
-}
+HALL_EVENTS: Final = {cls.__name__: cls for cls in HallEvent.__subclasses__()}

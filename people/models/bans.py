@@ -1,0 +1,19 @@
+"""Who may not come in."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from records.models import Hall
+
+
+class EntryBan(models.Model):
+    """One mark of the register of those who may not come in (O79 30.1); it tells neither who nor why."""
+
+    hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="entry_bans")
+    mark = models.CharField(max_length=64)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["hall", "mark"], name="entry_ban_once")]

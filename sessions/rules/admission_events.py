@@ -1,0 +1,3 @@
+"""What happens at the admission desk; visitors are numbers here, never names."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""What happens to the hall's enrolled terminals."""
+
+from __future__ import annotations
