@@ -9,136 +9,18 @@ from django.urls import NoReverseMatch, reverse
 from screens.deeds.registry import DEEDS
 from screens.urls import urlpatterns
 from tests.given import an_open_session
+from tests.screens.decided import (
+    CHIEF,
+    DEEDS_OF,
+    FOR_ANYONE,
+    PAGES_OF,
+    PLAYER,
+    PUBLIC_SESSION,
+    SELLER,
+)
 from tests.screens.sockets import POSTS, logged_in, make_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-MANAGER, CHIEF, CASHIER, SELLER, PLAYER = "hall_manager", "table_chief", "cashier", "seller_caller", "player"
-
-DEEDS_OF = {
-    "start_session": {MANAGER},
-    "check_equipment": {MANAGER},
-    "count_balls": {MANAGER},
-    "post_staff": {MANAGER},
-    "change_posts": {MANAGER},
-    "set_licence": {MANAGER},
-    "show_claimant": {MANAGER},
-    "check_entry": {MANAGER},
-    "note_refused_admission": {MANAGER},
-    "note_complaint": {MANAGER, CHIEF},
-    "announce_last_game": {MANAGER, CHIEF},
-    "switch_jackpot": {MANAGER},
-    "bring_in_fund": {MANAGER},
-    "announce_prima": {MANAGER},
-    "announce_extra": {MANAGER},
-    "open_session": {MANAGER},
-    "close_session": {MANAGER},
-    "sign_entry": {MANAGER, CHIEF},
-    "open_book": {MANAGER},
-    "change_ball_set": {MANAGER},
-    "register_ball_set": {MANAGER},
-    "name_spare_set": {MANAGER},
-    "retire_ball_set": {MANAGER},
-    "receive_delivery": {MANAGER},
-    "spoil_stock": {MANAGER},
-    "keep_evidence": {MANAGER, CHIEF},
-    "withdraw_series": {MANAGER},
-    "destroy_used": {MANAGER, CHIEF},
-    "note_incident": {MANAGER, CHIEF},
-    "open_sale": {CHIEF},
-    "suspend_game": {CHIEF},
-    "read_paragraph": {CHIEF},
-    "lift_suspension": {CHIEF},
-    "order_manual_draw": {CHIEF},
-    "void_game": {CHIEF},
-    "refund_cards": {CASHIER},
-    "complete_refunds": {CHIEF, CASHIER},
-    "give_token": {CHIEF, CASHIER},
-    "withdraw_game": {CHIEF},
-    "close_sale": {CHIEF},
-    "return_leftovers": {CASHIER},
-    "correct_figures": {CHIEF},
-    "start_draw": {CHIEF, SELLER},
-    "sell_cards": {SELLER},
-    "undo_sale": {SELLER},
-    "issue_block": {CASHIER},
-    "return_block": {CASHIER},
-    "hand_over_block": {SELLER, CASHIER, CHIEF},
-    "spoil_cards": {SELLER, CASHIER, CHIEF},
-    "add_series": {CHIEF},
-    "hand_in_takings": {CASHIER},
-    "set_standing": {PLAYER},
-    "buy_cards": {PLAYER},
-    "call_ball": {CHIEF, SELLER},
-    "draw_manual": {CHIEF, SELLER},
-    "correct_call": {CHIEF},
-    "correct_ball": {CHIEF},
-    "resolve_held": {CHIEF},
-    "stop_for_claim": {CHIEF, SELLER},
-    "pause_draw": {CHIEF, SELLER},
-    "resume_draw": {CHIEF},
-    "set_pace": {CHIEF, SELLER},
-    "clear_fault": {CHIEF, SELLER},
-    "raise_claim": {CHIEF},
-    "verify_claim": {CHIEF},
-    "resume_play": {CHIEF},
-    "close_bingo": {CHIEF},
-    "close_unclaimed": {CHIEF},
-    "pay_prize": {CASHIER},
-    "close_game": {CHIEF},
-    "deposit": {CASHIER},
-    "print_receipt": {CASHIER},
-    "drop_receipts": {CASHIER},
-    "open_drawer": {CASHIER},
-    "choose_profile": {MANAGER},
-    "authorise_electronic_draw": {MANAGER},
-    "give_public_number": {CHIEF},
-}
-STAFF = {MANAGER, CHIEF, CASHIER, SELLER}
-PAGES_OF = {
-    "manager": {MANAGER},
-    "store": {MANAGER, CHIEF},
-    "balls": {MANAGER, CHIEF},
-    "devices": {MANAGER, CHIEF},
-    "device_log": set(),  # no device has spoken here: tests/screens/test_devices_page.py
-    "import_matrix": {MANAGER},
-    "export_matrix": {MANAGER},
-    "desk": {CHIEF},
-    "seller": {SELLER},
-    "caller": {CHIEF, SELLER},
-    "cashier": {CASHIER},
-    "jackpots": {MANAGER},
-    "dispute_pack": set(),  # no game was played here: tests/screens/test_dispute_pack.py
-    "receipts": {CASHIER, MANAGER},
-    "receipt": set(),  # no such prize was won here: tests/screens/test_jackpots_page.py
-    "replay": set(),  # no game was played here: tests/screens/test_replay.py
-    "terminal": {PLAYER},
-    "hall": STAFF,
-    "voice_list": STAFF,
-    "voice_said": STAFF,
-    "voice_clip": set(),  # there is no clip here: tests/screens/voice/test_views.py
-    "voice_sentence": set(),  # the same
-    "overlay": STAFF,
-    "overlay_data": STAFF,
-    "camera": STAFF,
-    "acta": {MANAGER, CHIEF, CASHIER},
-    "profiles": STAFF,
-    "tax": {MANAGER},
-    "acta_books": {MANAGER, CHIEF, CASHIER},
-    "acta_file": {MANAGER, CHIEF, CASHIER},
-    "pin": STAFF,
-    "print_cards": {MANAGER},
-    "print_file": set(),  # there is no file to give out here: tests/screens/test_printing.py
-    "state": STAFF | {PLAYER},
-    "mine": STAFF | {PLAYER},
-}
-PUBLIC_SESSION = {"session_no", "state", "pace", "last_game"}
-FOR_ANYONE = {"launcher", "login", "logout", "enter_demo", "set_language", "healthz", "deed"} | {
-    "check",
-    "check_code",
-    "check_draw",
-    "check_script",
-}
 
 
 def address_of(name):
