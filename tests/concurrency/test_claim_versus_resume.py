@@ -14,7 +14,7 @@ from tests.concurrency.crew import Crew
 from tests.concurrency.halls import a_race_hall
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("silent")]
-ROUNDS = 60
+ROUNDS = 200
 
 
 def a_game_with_numbers(race, numbers):
