@@ -14,7 +14,10 @@ from django.utils.translation import gettext_lazy as lazy
 from sessions.electronic_messages import ELECTRONIC_SENTENCES
 from sessions.rules.announcements import euros
 from sessions.rules.errors import RuleViolation
+from sessions.staff_messages import LICENCE_FAULTS, STAFF_SENTENCES
 from sessions.stop_messages import STOP_SENTENCES
+from sessions.terminal_messages import TERMINAL_SENTENCES
+from sessions.visitor_messages import VISITOR_SENTENCES
 
 STATE_WORDS: Final[dict[str, Promise]] = {
     "preparing": lazy("the session is being prepared"),
@@ -80,6 +83,8 @@ THING_WORDS: Final[dict[str, Promise]] = {
     "printer": lazy("printer"),
     "complaint": lazy("complaint"),
     "category": lazy("category"),
+    "person": lazy("person"),
+    "turn": lazy("turn of the rota"),
     "jackpot": lazy("additional prize"),
 }
 
@@ -175,6 +180,8 @@ SENTENCES: Final[dict[str, Promise]] = {
     "nothing_to_hand_in": lazy("There is no money to hand in."),
     "standing_not_allowed": lazy("Cards cannot be bought ahead in this hall."),
     **STOP_SENTENCES,
+    **TERMINAL_SENTENCES,
+    **STAFF_SENTENCES,
     **ELECTRONIC_SENTENCES,
     "line_already_awarded": lazy("The line has been awarded: the figures can no longer be corrected."),
     "ball_out_of_range": lazy("{number} is not a ball: balls are numbered 1 to 90."),
@@ -250,7 +257,13 @@ SENTENCES: Final[dict[str, Promise]] = {
     "card_not_in_stock": lazy("Card {card} cannot be printed: it is {state}. Only cards in stock are printed."),
 }
 
-CODE_WORDS: Final = {"state": STATE_WORDS, "what": THING_WORDS, "post": MISSING_WORDS, "category": CATEGORY_WORDS}
+CODE_WORDS: Final = {
+    "state": STATE_WORDS,
+    "what": THING_WORDS,
+    "post": MISSING_WORDS,
+    "category": CATEGORY_WORDS,
+    "fault": LICENCE_FAULTS,
+}
 
 
 def _holes(runs: list[Any]) -> str:
@@ -274,7 +287,14 @@ def _day(iso: Any) -> str:
     return date_format(date.fromisoformat(str(iso)), "SHORT_DATE_FORMAT")
 
 
-LIST_WORDS: Final = {"holes": _holes, "missing": _missing, "short": _short, "allowed": _prices, "valid_from": _day}
+LIST_WORDS: Final = {
+    "holes": _holes,
+    "missing": _missing,
+    "short": _short,
+    "allowed": _prices,
+    "valid_from": _day,
+    "night": _day,
+}
 
 
 def _words(params: dict[str, Any]) -> dict[str, Any]:

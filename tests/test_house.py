@@ -186,6 +186,7 @@ SAMPLES = {
     "short": [["cashier", 1]],
     "allowed": [200],
     "valid_from": "2026-11-30",
+    "night": "2026-11-30",
 }
 
 

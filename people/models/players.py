@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
+from typing_extensions import override
 
+from people.models.staff import AlsoPlays, StaffMember
 from records.models import Hall
 
 
@@ -22,6 +24,18 @@ class Player(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["hall", "number"], name="player_number_once"),
         ]
+
+    @override
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """
+        Keep the row.
+
+        Raises:
+            AlsoPlays: The user works in the hall.
+        """
+        if self._state.adding and StaffMember.objects.filter(user_id=self.user_id).exists():
+            raise AlsoPlays
+        super().save(*args, **kwargs)
 
     @property
     def account(self) -> str:

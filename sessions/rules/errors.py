@@ -14,7 +14,11 @@ from sessions.rules.jackpot_errors import *  # noqa: F403 - as above
 from sessions.rules.people_errors import *  # noqa: F403 - one door to all refusals
 from sessions.rules.profile_errors import *  # noqa: F403 - as above
 from sessions.rules.refusal import RuleViolation as RuleViolation  # noqa: PLC0414 - the same
+from sessions.rules.staff_errors import *  # noqa: F403 - one door to all refusals
 from sessions.rules.stop_errors import *  # noqa: F403 - as above
+from sessions.rules.till_errors import *  # noqa: F403 - as above
+from sessions.rules.terminal_errors import *  # noqa: F403 - as above
+from sessions.rules.visitor_errors import *  # noqa: F403 - as above
 
 
 class WrongState(RuleViolation):

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from sessions.rules import errors
+from sessions.rules.licences import Licence, check_licences
 from sessions.rules.session import REQUIRED_POSTS, Post, SessionBoard, StaffPosted
 
 Posted = Mapping[Post, tuple[str, ...]]
@@ -137,6 +138,7 @@ def decide_posting(
     category: str = "",
     reason: str = "",
     own: Mapping[str, Collection[str]] | None = None,
+    licences: Mapping[str, Licence] | None = None,
 ) -> tuple[StaffPosted, ...]:
     """
     Put people at posts, all at once, so that two may change places.
@@ -147,16 +149,18 @@ def decide_posting(
         category: The hall's, "" when it has not stated one.
         reason: Why, needed once the session is open.
         own: Professional posts of each person; None in a hall that keeps no list of its people.
+        licences: How each person's professional document is today; None in a hall that only warns of them.
 
     Raises:
         WrongState: The session is closed.
         MayNotSubstitute: Somebody's own post does not stand in at that one.
+        LicenceNeeded, LicenceExpired: Somebody who comes to a post has no professional document that is good.
         ReasonNeeded: The session is open and no reason is given.
         PostUnattended: The session is open and a post without which no game is possible would be empty.
         TwoSeniorsNeeded: The session is open and two seniors would no longer be there.
 
     Source:
-        O. 9-1-1979 (BOE-A-1979-2188), arts. 24, 26.2, 26.3.
+        O. 9-1-1979 (BOE-A-1979-2188), arts. 24, 26.2, 26.3, 28.1.
     """
     if board.state == "closed":
         raise errors.WrongState(state=board.state, deed="StaffPosted")
@@ -164,6 +168,9 @@ def decide_posting(
         for person in people:
             if own is not None and not may_hold(own.get(person, ()), post):
                 raise errors.MayNotSubstitute(username=person, post=str(post))
+        if licences is not None:
+            # Who is there already stays: a document that ends at midnight leaves no post empty in the middle of a game.
+            check_licences([p for p in people if p not in board.people_at(post)], licences)
     after = posted(board, changes)
     if board.state == "open":
         _check_substitution(after, reason)
