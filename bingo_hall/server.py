@@ -50,7 +50,8 @@ def serve(host: str, port: int, *, started: Callable[[], None]) -> None:
         ws_max_queue=16,
         ws_per_message_deflate=False,
         lifespan="off",
-        log_level="warning",
+        # The hall's own lines (bingo_hall.logs), not the server's.
+        log_config=None,
         server_header=False,
         timeout_graceful_shutdown=3,
     )

@@ -29,6 +29,12 @@ BINGO_CARD_KEY = env.str("BINGO_CARD_KEY", default=DEMO_KEY)
 # Keys of personal data at rest, the first one seals; empty: one is made in the data folder.
 BINGO_PII_KEY = env.list("BINGO_PII_KEY", default=[])
 BINGO_WALL_TOKEN = env.str("BINGO_WALL_TOKEN", default="demo-wall")
+# A code of the phone at log-in for the senior posts: off, optional (who enrolled is asked), required.
+BINGO_SECOND_FACTOR = env.str("BINGO_SECOND_FACTOR", default="optional")
+# Most wrong log-ins of one address in a minute, and most sockets of one log-in and of one address; 0 = no limit.
+BINGO_LOGINS_A_MINUTE = env.int("BINGO_LOGINS_A_MINUTE", default=20)
+BINGO_SOCKETS_A_LOGIN = env.int("BINGO_SOCKETS_A_LOGIN", default=20)
+BINGO_SOCKETS_AN_ADDRESS = env.int("BINGO_SOCKETS_AN_ADDRESS", default=60)
 # The hall's address for the public, "https://bingo.example"; printed cards carry it where it is set.
 BINGO_PUBLIC_URL = env.str("BINGO_PUBLIC_URL", default="").rstrip("/")
 BINGO_OVERLAY_DELAY_MS = env.int("BINGO_OVERLAY_DELAY_MS", default=0)
@@ -63,6 +69,21 @@ if PRODUCTION:
     if _demo:
         msg = f"The production profile refuses demo values; set {', '.join(_demo)}."
         raise ImproperlyConfigured(msg)
+    _short = [
+        f"{name} ({least})"
+        for name, value, least in (
+            ("BINGO_SECRET_KEY", SECRET_KEY, 50),
+            ("BINGO_CARD_KEY", BINGO_CARD_KEY, 16),
+            ("BINGO_WALL_TOKEN", BINGO_WALL_TOKEN, 16),
+        )
+        if len(value) < least
+    ]
+    if _short:
+        msg = f"Too short to be a secret; the least number of characters is in brackets: {', '.join(_short)}."
+        raise ImproperlyConfigured(msg)
+if BINGO_SECOND_FACTOR not in {"off", "optional", "required"}:
+    msg = "BINGO_SECOND_FACTOR is off, optional or required."
+    raise ImproperlyConfigured(msg)
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -83,6 +104,9 @@ INSTALLED_APPS = [
     "bingo_hall.apps.BingoHallConfig",
 ]
 MIDDLEWARE = [
+    # First, so that its headers are on static files and refusals too, and every line of a request's log has its number.
+    "screens.headers.hall_headers",
+    "bingo_hall.logs.request_number",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -91,6 +115,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "screens.second_factor.enrolled_first",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -160,27 +185,42 @@ AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "screens/errors/locked.html"
+AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "launcher"
 LOGOUT_REDIRECT_URL = "launcher"
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
+# In the database, never in a cache or a signed cookie: ended there, a log-in is over everywhere (ADR 40).
+SESSION_ENGINE = "screens.log_ins"
 SESSION_COOKIE_AGE = 12 * 3600
-CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Strict"
 BINGO_HTTPS = env.bool("BINGO_HTTPS", default=PRODUCTION)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BINGO_HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = BINGO_HTTPS
 if BINGO_HTTPS:
+    # Such a name is taken by browsers over https only, for this host alone; no other host of the domain can plant it.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-session", "__Host-csrf"
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = env.int("BINGO_HSTS_SECONDS", default=31_536_000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# 'self' is the page's own host, its socket included; nothing inline, nothing evaluated, nothing of elsewhere.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": ["'self'"],
-        "img-src": ["'self'", "data:"],
-        "connect-src": ["'self'", "ws:", "wss:"],
-        "frame-ancestors": ["'self'"],
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'"],
+        "font-src": ["'self'"],
+        "media-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "worker-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "frame-src": ["'none'"],
+        "frame-ancestors": ["'none'"],
         "form-action": ["'self'"],
         "base-uri": ["'none'"],
         "object-src": ["'none'"],
@@ -199,21 +239,38 @@ STATIC_ROOT = BASE_DIR / "staticfiles" if PRODUCTION else None
 WHITENOISE_USE_FINDERS = not PRODUCTION
 WHITENOISE_MAX_AGE = 0 if not PRODUCTION else 3600
 
+BINGO_LOG_LEVEL = env.str("BINGO_LOG_LEVEL", default="WARNING")
+BINGO_LOG_FORMAT = env.str("BINGO_LOG_FORMAT", default="json" if PRODUCTION else "plain")
+if BINGO_LOG_FORMAT not in {"plain", "json"}:
+    msg = "BINGO_LOG_FORMAT is plain or json."
+    raise ImproperlyConfigured(msg)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {
+        "plain": {"()": "bingo_hall.logs.PlainLines"},
+        "json": {"()": "bingo_hall.logs.JsonLines"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": BINGO_LOG_FORMAT}},
     "loggers": {
         # A one-process hall has no broker host, and says so at every start.
         "kombu.connection": {"level": "ERROR"},
+        # It writes the name that was typed, a password by mistake now and then; the journal keeps what counts.
+        "axes": {"level": "ERROR"},
+        # Django's own console of the development server has a format of its own.
+        "django.server": {"handlers": [], "propagate": True},
+        # The server's lines too: by its own formatter a line would carry the token of a wall screen's address.
+        "uvicorn": {"handlers": [], "propagate": True, "level": BINGO_LOG_LEVEL},
+        "uvicorn.access": {"handlers": [], "propagate": True, "level": BINGO_LOG_LEVEL},
     },
-    "root": {"handlers": ["console"], "level": env.str("BINGO_LOG_LEVEL", default="WARNING")},
+    "root": {"handlers": ["console"], "level": BINGO_LOG_LEVEL},
 }
 
 CELERY_BROKER_URL = BINGO_REDIS_URL or "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if BINGO_REDIS_URL else {"polling_interval": 0.5}
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_ACCEPT_CONTENT = ["json"]
+# Nothing is unpickled: whoever may write to the broker must not run code here.
+CELERY_ACCEPT_CONTENT = CELERY_RESULT_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = CELERY_EVENT_SERIALIZER = "json"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
