@@ -16,6 +16,7 @@ from sessions.rules.announcements import euros
 from sessions.rules.errors import RuleViolation
 from sessions.staff_messages import LICENCE_FAULTS, STAFF_SENTENCES
 from sessions.stop_messages import STOP_SENTENCES
+from sessions.till_messages import TILL_SENTENCES
 from sessions.terminal_messages import TERMINAL_SENTENCES
 from sessions.visitor_messages import VISITOR_SENTENCES
 
@@ -84,6 +85,7 @@ THING_WORDS: Final[dict[str, Promise]] = {
     "complaint": lazy("complaint"),
     "category": lazy("category"),
     "person": lazy("person"),
+    "device": lazy("device"),
     "turn": lazy("turn of the rota"),
     "jackpot": lazy("additional prize"),
 }
@@ -180,6 +182,8 @@ SENTENCES: Final[dict[str, Promise]] = {
     "nothing_to_hand_in": lazy("There is no money to hand in."),
     "standing_not_allowed": lazy("Cards cannot be bought ahead in this hall."),
     **STOP_SENTENCES,
+    **VISITOR_SENTENCES,
+    **TILL_SENTENCES,
     **TERMINAL_SENTENCES,
     **STAFF_SENTENCES,
     **ELECTRONIC_SENTENCES,

@@ -1,9 +1,27 @@
 """People of the hall: one module a kind."""
 
 from people.models.bans import EntryBan
-from people.models.players import Player
+from people.models.players import Player, PlayerCard, PlayerLimit, PlayerVisit
 from people.models.staff import AlsoPlays, StaffMember
 from people.models.staff_turns import RotaTurn
 from people.models.terminals import EnrolmentOffer, EnrolmentTries, Terminal
+from people.models.visitors import Entrance, EntryCard, EntryHold, Visit, VisitorRecord
 
-__all__ = ["AlsoPlays", "EnrolmentOffer", "EnrolmentTries", "EntryBan", "Player", "RotaTurn", "StaffMember", "Terminal"]
+__all__ = [
+    "AlsoPlays",
+    "EnrolmentOffer",
+    "EnrolmentTries",
+    "Entrance",
+    "EntryBan",
+    "EntryCard",
+    "EntryHold",
+    "Player",
+    "PlayerCard",
+    "PlayerLimit",
+    "PlayerVisit",
+    "RotaTurn",
+    "StaffMember",
+    "Terminal",
+    "Visit",
+    "VisitorRecord",
+]

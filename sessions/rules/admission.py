@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
+from unicodedata import normalize
 
 from sessions.rules.complaints import normal_document
 
@@ -22,7 +23,8 @@ def identity_of(typed: str) -> str:
     Source:
         O. 9-1-1979 (BOE-A-1979-2188), arts. 30.1, 31.4.
     """
-    document = normal_document(typed)
+    # Figures and letters of full width, as some keyboards and readers send them, are the plain ones.
+    document = normal_document(normalize("NFKC", typed))
     if found := _DNI.fullmatch(document):
         figures = found[1].zfill(8)
         return figures + _LETTERS[int(figures) % 23] if _fits(found[2], figures) else document
@@ -30,6 +32,36 @@ def identity_of(typed: str) -> str:
         figures = str("XYZ".index(found[1])) + found[2]
         return found[1] + found[2] + _LETTERS[int(figures) % 23] if _fits(found[3], figures) else document
     return document
+
+
+def letter_is_wrong(identity: str) -> bool:
+    """
+    Tell whether an identity number has the form of a DNI or NIE and a letter that its figures do not have.
+
+    It was read wrongly, or is the number of a foreign document of the same form.
+
+    Source:
+        O. 9-1-1979 (BOE-A-1979-2188), art. 31.4.
+    """
+    if found := _DNI.fullmatch(identity):
+        return not _fits(found[2], found[1].zfill(8))
+    if found := _NIE.fullmatch(identity):
+        return not _fits(found[3], str("XYZ".index(found[1])) + found[2])
+    return False
+
+
+def kind_of(identity: str) -> str:
+    """
+    Give the kind of an identity number by its form: dni, nie or passport, which stands for any other document.
+
+    Source:
+        O. 9-1-1979 (BOE-A-1979-2188), art. 31.1.
+    """
+    if letter_is_wrong(identity):
+        return "passport"
+    if _DNI.fullmatch(identity):
+        return "dni"
+    return "nie" if _NIE.fullmatch(identity) else "passport"
 
 
 def _fits(letter: str, figures: str) -> bool:

@@ -12,6 +12,7 @@ from sessions.rules.card_errors import *  # noqa: F403 - one door to all refusal
 from sessions.rules.electronic_errors import *  # noqa: F403 - one door to all refusals
 from sessions.rules.jackpot_errors import *  # noqa: F403 - as above
 from sessions.rules.people_errors import *  # noqa: F403 - one door to all refusals
+from sessions.rules.player_errors import *  # noqa: F403 - as above
 from sessions.rules.profile_errors import *  # noqa: F403 - as above
 from sessions.rules.refusal import RuleViolation as RuleViolation  # noqa: PLC0414 - the same
 from sessions.rules.staff_errors import *  # noqa: F403 - one door to all refusals
