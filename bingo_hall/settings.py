@@ -25,6 +25,10 @@ BINGO_DEMO = env.bool("BINGO_DEMO", default=False)
 BINGO_DEMO_PASSWORD = "bingo"  # noqa: S105 - printed by `make run`; the demo is refused in production
 BINGO_DEMO_PIN = "2468"  # signs the minutes of the demo hall, for all its staff
 BINGO_DATA_DIR = Path(env.str("BINGO_DATA_DIR", default=str(BASE_DIR / "var")))
+# The file that remembers the journal's hashes outside the database; empty: anchor.jsonl in the data folder.
+BINGO_ANCHOR_FILE = env.str("BINGO_ANCHOR_FILE", default="")
+# What a program that nobody has answered for means: warn on the manager's page, or no session opens (required).
+BINGO_BUILD = env.str("BINGO_BUILD", default="warn")
 BINGO_CARD_KEY = env.str("BINGO_CARD_KEY", default=DEMO_KEY)
 # Keys of personal data at rest, the first one seals; empty: one is made in the data folder.
 BINGO_PII_KEY = env.list("BINGO_PII_KEY", default=[])
