@@ -37,7 +37,8 @@ class Asked:
 
     def session(self) -> BingoSession:
         """Find the live session; raises NotFound."""
-        if said := self.said:
+        # A key that was a deed of the hall itself is refused at this one's door.
+        if (said := self.said) and said.session_no is not None:
             return BingoSession.objects.get(hall=self.hall, session_no=said.session_no)
         session = live_session(self.hall.pk)
         if session is None:

@@ -55,7 +55,7 @@ def _open_sale(asked: Asked, body: Body) -> Any:
         game = sales.announce_game(session_id=asked.session().pk)
     except GameStillOpen:
         said = asked.said
-        if said is None:
+        if said is None or not str(said.stream).startswith("game:"):
             raise
         game = game_numbered(asked.hall.pk, int(str(said.stream).rsplit(":", 1)[1]))
     opened = sales.open_sale(game_id=game.pk, **body, **asked.by)
