@@ -1,5 +1,6 @@
 """People of the hall: one module a kind."""
 
+from people.models.approvals import Approval
 from people.models.bans import EntryBan
 from people.models.players import Player, PlayerCard, PlayerLimit, PlayerVisit
 from people.models.staff import AlsoPlays, StaffMember
@@ -9,6 +10,7 @@ from people.models.visitors import Entrance, EntryCard, EntryHold, Visit, Visito
 
 __all__ = [
     "AlsoPlays",
+    "Approval",
     "EnrolmentOffer",
     "EnrolmentTries",
     "Entrance",
