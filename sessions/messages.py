@@ -11,6 +11,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from sessions.approval_messages import APPROVAL_SENTENCES
 from sessions.electronic_messages import ELECTRONIC_SENTENCES
 from sessions.rules.announcements import euros
 from sessions.rules.errors import RuleViolation
@@ -187,6 +188,7 @@ SENTENCES: Final[dict[str, Promise]] = {
     **TERMINAL_SENTENCES,
     **STAFF_SENTENCES,
     **ELECTRONIC_SENTENCES,
+    **APPROVAL_SENTENCES,
     "line_already_awarded": lazy("The line has been awarded: the figures can no longer be corrected."),
     "ball_out_of_range": lazy("{number} is not a ball: balls are numbered 1 to 90."),
     "ball_already_drawn": lazy("Number {number} already came out as ball {ordinal}."),
@@ -198,7 +200,7 @@ SENTENCES: Final[dict[str, Promise]] = {
     "draw_is_paused": lazy("The draw is stopped."),
     "draw_not_started": lazy("The draw has not been started."),
     "balls_still_in": lazy("Only {called} balls have been called: the last call is made after the 90."),
-    "second_person_needed": lazy("Another person must confirm this with their password."),
+    "second_person_needed": lazy("Another person must confirm this with their own PIN or password."),
     "no_such_ball": lazy("Ball {ordinal} cannot be corrected."),
     "card_not_sold": lazy("Card {card} was not sold in this game: it is not valid for it."),
     "card_of_another_series": lazy("Series {letter} {ident} is not in play in this game: {expected} is."),

@@ -18,6 +18,7 @@ from records.models import Event
 from records.turn import durable
 from sessions.journal import codec, minutes
 from sessions.journal.carried import board_of, first_events
+from sessions.journal.redeeming import redeem
 from sessions.models import BingoSession, CardSeries, Game
 from sessions.rules import errors
 from sessions.rules.board import Board
@@ -262,6 +263,7 @@ def open_game(
             source_ref=source_ref,
             body=body_hash(deed, body or {}) if source_ref else "",
         )
+        redeem(source_ref)
         yield opened
         if opened.drafts:
             _keep(game, opened.board)
@@ -297,6 +299,7 @@ def open_session(
             source_ref=source_ref,
             body=body_hash(deed, body or {}) if source_ref else "",
         )
+        redeem(source_ref)
         yield opened
         if opened.drafts:
             session.board = codec.encode(opened.board)
@@ -334,6 +337,7 @@ def open_series(
             source_ref=source_ref,
             body=body_hash(deed, body or {}) if source_ref else "",
         )
+        redeem(source_ref)
         yield opened
         if opened.drafts:
             opened.append()

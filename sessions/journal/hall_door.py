@@ -18,6 +18,7 @@ from records.chain import body_hash
 from records.models import Event, Hall
 from records.turn import durable
 from sessions.journal import codec
+from sessions.journal.redeeming import redeem
 from sessions.models import BingoSession, Game
 from sessions.rules import errors
 from sessions.rules.hall_event import HallEvent
@@ -89,6 +90,7 @@ def open_hall(
             source_ref=source_ref,
             body=body_hash(deed, body or {}) if source_ref else "",
         )
+        redeem(source_ref)
         yield opened
         if opened.drafts:
             journal.append(hall_id, opened.drafts)

@@ -63,6 +63,15 @@ class StepUpFailed(HallEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ApprovalAsked(HallEvent):
+    """Somebody wants to do a deed that needs a second person, and asked for their word; `digest` as in the answer."""
+
+    deed: str
+    wanted_by: str
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalGiven(HallEvent):
     """A second person approved a deed that another wants to do; `digest` binds it to that deed and amount."""
 

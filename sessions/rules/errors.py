@@ -7,6 +7,7 @@ No sentence lives here: `sessions.messages` is the only dictionary from code to 
 from __future__ import annotations
 
 from sessions.rules.acta_errors import *  # noqa: F403 - one door to all refusals
+from sessions.rules.approval_errors import *  # noqa: F403 - as above
 from sessions.rules.ball_errors import *  # noqa: F403 - one door to all refusals
 from sessions.rules.card_errors import *  # noqa: F403 - one door to all refusals
 from sessions.rules.electronic_errors import *  # noqa: F403 - one door to all refusals
