@@ -51,6 +51,10 @@ BINGO_CLAIM_WINDOW_S = env.int("BINGO_CLAIM_WINDOW_S", default=None)
 # The hall's own limits of virtual cards, never looser than its profile's; 0 = none.
 BINGO_MOST_VIRTUAL_A_PLAYER = env.int("BINGO_MOST_VIRTUAL_A_PLAYER", default=0)
 BINGO_MOST_VIRTUAL_A_GAME = env.int("BINGO_MOST_VIRTUAL_A_GAME", default=0)
+# The hall's further tills; whether cash moves only in an open shift (off, required); the difference one person signs.
+BINGO_TILLS = env.list("BINGO_TILLS", default=[])
+BINGO_TILL_SHIFTS = env.str("BINGO_TILL_SHIFTS", default="off")
+BINGO_TILL_DIFFERENCE_CENTS = env.int("BINGO_TILL_DIFFERENCE_CENTS", default=1_000)
 
 SECRET_KEY = env.str("BINGO_SECRET_KEY", default=DEMO_SECRET)
 DEBUG = env.bool("BINGO_DEBUG", default=False)

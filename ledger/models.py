@@ -13,11 +13,11 @@ class Account(models.Model):
     """
     An account of the hall. `balance_cents` is in the account's natural sign.
 
-    Cash is a debit account; players, prizes, house and tax are credit accounts.
+    Places of money (tills, sellers' hands, the safe) are debit accounts; players, prizes, house and tax credit ones.
     """
 
     hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="accounts")
-    code = models.CharField(max_length=60)
+    code = models.CharField(max_length=170)
     debit = models.BooleanField(default=False)
     guarded = models.BooleanField(default=False)
     balance_cents = models.BigIntegerField(default=0)
@@ -32,7 +32,11 @@ class Account(models.Model):
 
 
 class Entry(models.Model):
-    """One movement of money: its legs add up to 0. `stream` and `seq` name the game's event behind it."""
+    """
+    One movement of money: its legs add up to 0. `stream` and `seq` name the game's event behind it.
+
+    `reverses`: the entry whose legs it takes back, each at most once.
+    """
 
     hall = models.ForeignKey(Hall, on_delete=models.PROTECT, related_name="entries")
     kind = models.CharField(max_length=30)
@@ -41,10 +45,19 @@ class Entry(models.Model):
     key = models.CharField(max_length=120, null=True)  # noqa: DJ001 - unique only where present
     actor = models.CharField(max_length=150)
     at = models.DateTimeField()
+    reverses = models.ForeignKey("self", on_delete=models.PROTECT, related_name="reversals", null=True)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["hall", "key"], name="entry_key_once")]
-        indexes: ClassVar = [models.Index(fields=["hall", "stream"], name="entry_by_stream")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["hall", "key"], name="entry_key_once"),
+            models.UniqueConstraint(
+                fields=["reverses"], condition=models.Q(reverses__isnull=False), name="entry_reversed_once"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["hall", "stream"], name="entry_by_stream"),
+            models.Index(fields=["hall", "at"], name="entry_by_time"),
+        ]
 
 
 class Leg(models.Model):

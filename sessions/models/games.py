@@ -108,7 +108,11 @@ class DrawnBall(models.Model):
 
 
 class Award(models.Model):
-    """One winning card's share; status pending, paid, credited or payable. The guard against a second payment."""
+    """
+    One winning card's share; status pending, paid, credited or payable. The guard against a second payment.
+
+    `method` is how it was paid, "" = not yet, or before this was kept; `cheque` its number, also once it came back.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="awards")
     award_no = models.PositiveSmallIntegerField()
@@ -119,6 +123,9 @@ class Award(models.Model):
     cents = models.BigIntegerField()
     holder = models.CharField(max_length=60, blank=True, default="")
     status = models.CharField(max_length=10, default="pending")
+    method = models.CharField(max_length=10, blank=True, default="")
+    cheque = models.CharField(max_length=30, blank=True, default="")
+    returned = models.BooleanField(default=False)  # a cheque for it came back unpaid
 
     class Meta:
         constraints: ClassVar = [

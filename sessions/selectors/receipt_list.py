@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db.models import Q
 
 from ledger.models import Entry
-from ledger.services import PLAYER
+from ledger.rules.accounts import PLAYER
 from records.models import Event, Hall
 from sessions.models import BingoSession, ReceiptJob
 from sessions.rules.facts import Medium

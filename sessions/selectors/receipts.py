@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Sum
 
 from ledger.models import Entry, Leg
-from ledger.services import PLAYER
+from ledger.rules.accounts import PLAYER
 from records.journal import recorded, recorded_run
 from records.models import Event, Hall
 from sessions.journal import codec

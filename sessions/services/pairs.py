@@ -69,7 +69,7 @@ def check_correctable(board: Board) -> None:
 
 
 def correct_paired_sale(opened: OpenGame, event: SaleFiguresCorrected, seq: int) -> None:
-    """Correct the second game's figures, rows and money as the first game's were; its cash too is the first game's."""
+    """Correct the second game's figures, rows and money as the first game's were; who paid it stands in the first."""
     twin = opened.twin
     assert twin is not None, "the deed has locked it before the series"
     assert twin.board.terms is not None, "so it has terms"
@@ -79,7 +79,6 @@ def correct_paired_sale(opened: OpenGame, event: SaleFiguresCorrected, seq: int)
     second_seq = opened.record_in_twin(again)
     _copy_rows(opened)
     delta = again.figures.takings_cents - was.takings_cents
-    post(opened, "correction", {"cash": delta, "takings": -delta}, seq)
     _to_second(opened, delta, seq, second_seq)
     post(opened, "correction", spread(again.figures, twin.board, was=was), second_seq, stream=twin.game.stream)
 

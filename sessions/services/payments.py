@@ -1,32 +1,41 @@
-"""Money at the end of a game: prizes against cards, credits to players, the game's closing; deposits."""
+"""Money at the end of a game: prizes against cards, credits to players, the game's closing; players' cash in and out."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from typing import Any
+
+from django.conf import settings
+
 from ledger import services as ledger
-from ledger.models import Entry
-from ledger.selectors import balance_cents
-from records import clock
-from records.turn import durable
+from people.models import Player
 from sessions.journal import codec
 from sessions.journal.door import open_game, open_session
+from sessions.journal.player_door import OpenAccount, open_account
 from sessions.models import Award, Game, SellerTakings
-from sessions.rules import errors, prizes
+from sessions.rules import errors, limits, player_accounts, prizes
 from sessions.rules.board import Board
+from sessions.rules.cheques import CASH, Method, Payment, account_of, check_method
 from sessions.rules.events import GameClosed, GameEvent, Medium
 from sessions.rules.pair import check_token, check_tokens
 from sessions.rules.references import CardReference
 from sessions.rules.session import Session_PrizePaid, SessionEvent
+from sessions.rules.session_events import ChequeReturned
 from sessions.selectors.cash import taken_in
+from sessions.selectors.players import deposited_cents, limits_now
 from sessions.services.ball_sets import count_game
 from sessions.services.ball_watch import watch_balls
 from sessions.services.electronic import reveal_draw
 from sessions.services.handed import check_series, handed_card
 from sessions.services.lots import lock_printed, use_cards
 from sessions.services.posting import post, promote_reserves
+from sessions.services.tills import till_of
 
-MOST_DEPOSIT_CENTS = 1_000_000
+
+def _till(_hall_id: int, _actor: str) -> str:
+    """Name the account of the drawer that a cashier works at."""
+    return "cash"
 
 
 def _handed(card: int | str, game_id: int, actor: str) -> CardReference:
@@ -47,6 +56,7 @@ def pay_prize(
     card: int | str,
     token: str = "",
     second: str = "",
+    payment: Payment = CASH,
     actor: str,
     source_ref: str | None = None,
 ) -> GameEvent:
@@ -54,7 +64,7 @@ def pay_prize(
     Pay a prize at the end of its game, against the winning card, its number typed or its code scanned (O79 35.6).
 
     A prize of a pair's first game for which a token was given is paid against that as well (S0 IV); where it is lost,
-    `second` answers for the winner.
+    `second` answers for the winner. `payment`: in cash, or by cheque where the winner agrees (O79 35.3).
     """
     reference = _handed(card, game_id, actor)
     with open_game(
@@ -62,17 +72,18 @@ def pay_prize(
         actor=actor,
         source_ref=source_ref,
         deed="pay_prize",
-        body=_said(award_no=award_no, card=card, token=token, second=second),
+        body=_said(award_no=award_no, card=card, token=token, second=second, payment=payment),
     ) as opened:
         if again := opened.already():
             return again
         check_token(opened.board, award_no, token, by=actor, second=second)
         _check_series(opened.board, reference)
         event = replace(prizes.decide_payment(opened.board, award_no, reference.number), second=second)
+        till = till_of(opened.hall_id, actor)
         seq = opened.record(event)
         _mark_paid(opened.game.pk, award_no, was="pending")
         award = next(a for a in opened.board.awards if a.award_no == award_no)
-        post(opened, "prize", {prizes.paid_from(opened.board, award): event.cents, "cash": -event.cents}, seq)
+        post(opened, "prize", {prizes.paid_from(opened.board, award): event.cents, till: -event.cents}, seq)
     return event
 
 
@@ -96,6 +107,7 @@ def pay_late(
     card: int | str,
     token: str = "",
     second: str = "",
+    payment: Payment = CASH,
     actor: str,
     source_ref: str | None = None,
 ) -> SessionEvent:
@@ -106,18 +118,19 @@ def pay_late(
         actor=actor,
         source_ref=source_ref,
         deed="pay_late",
-        body=_said(game=game_id, award_no=award_no, card=card, token=token, second=second),
+        body=_said(game=game_id, award_no=award_no, card=card, token=token, second=second, payment=payment),
     ) as opened:
         if again := opened.already():
             return again
         if not Game.objects.filter(pk=game_id, session__hall_id=opened.hall_id).exists():
             raise errors.NotFound(what=f"game {game_id}")
-        award = _mark_paid(game_id, award_no, was="payable")
+        award = _mark_paid(game_id, award_no, payment, was="payable")
         if award.card != reference.number:
             raise errors.WrongCard(card=reference.number, expected=award.card)
         board = codec.game_board(award.game.board)
         check_token(board, award_no, token, by=actor, second=second)
         _check_series(board, reference)
+        _check_method(payment, award.cents, returned=award.returned)
         event = Session_PrizePaid(
             game_no=award.game.game_no,
             award_no=award_no,
@@ -127,9 +140,47 @@ def pay_late(
             second=second,
         )
         seq = opened.record(event)
-        legs = {"prizes_payable": award.cents, "cash": -award.cents}
+        legs = {"prizes_payable": award.cents, till_of(opened.hall_id, actor): -award.cents}
         ledger.post(
             opened.hall_id, "late_prize", legs, actor=actor, at=opened.at, stream=opened.session.stream, seq=seq
+        )
+    return event
+
+
+def cheque_returned(
+    *, session_id: int, game_id: int, award_no: int, cheque: str, actor: str, source_ref: str | None = None
+) -> SessionEvent:
+    """
+    Note that the cheque given for a prize came back unpaid: the prize is payable again, the deposit included (O79 35.4).
+
+    Raises:
+        NoSuchCheque: The prize was not paid by this cheque, or it came back before.
+    """
+    body = {"game": game_id, "award_no": award_no, "cheque": cheque}
+    with open_session(session_id, actor=actor, source_ref=source_ref, deed="cheque_returned", body=body) as opened:
+        if again := opened.already():
+            return again
+        awards = Award.objects.select_for_update(no_key=True, of=("self",)).select_related("game__session")
+        paid = awards.filter(game_id=game_id, game__session__hall_id=opened.hall_id, status="paid")
+        award = paid.filter(award_no=award_no, method=Method.CHEQUE, cheque=cheque).first()
+        if award is None:
+            raise errors.NoSuchCheque(cheque=cheque)
+        if award.game.state != "closed":
+            raise errors.WrongState(state=award.game.state, deed="ChequeReturned")
+        event = ChequeReturned(
+            game_session_no=award.game.session.session_no,
+            game_no=award.game.game_no,
+            award_no=award_no,
+            card=award.card,
+            cents=award.cents,
+            cheque=cheque,
+        )
+        seq = opened.record(event)
+        award.status, award.returned = "payable", True
+        award.save(update_fields=["status", "returned"])
+        legs = {"bank": award.cents, "prizes_payable": -award.cents}
+        ledger.post(
+            opened.hall_id, "cheque_returned", legs, actor=actor, at=opened.at, stream=opened.session.stream, seq=seq
         )
     return event
 
@@ -188,16 +239,49 @@ def deposit(*, hall_id: int, account: str, amount_cents: int, actor: str, source
 
     Raises:
         BadAmount: Not between 1 cent and 10,000 euros.
+        AccountClosed, PlayIsPaused, DepositLimitReached: The player's account takes none now.
         KeyReused: The key stands for another deposit.
     """
-    if not 1 <= amount_cents <= MOST_DEPOSIT_CENTS:
-        raise errors.BadAmount(amount_cents=amount_cents)
-    with durable():
-        ledger.lock(hall_id, ("cash", account))
-        legs = {"cash": amount_cents, account: -amount_cents}
-        old = Entry.objects.filter(hall_id=hall_id, key=source_ref).first() if source_ref else None
-        if old is None:
-            ledger.post(hall_id, "deposit", legs, actor=actor, at=clock.now(), key=source_ref)
-        elif {leg.account.code: leg.cents for leg in old.legs.select_related("account")} != legs:
-            raise errors.KeyReused
-    return balance_cents(hall_id, account)
+    return _move(player_accounts.decide_deposit, hall_id, account, amount_cents, actor=actor, source_ref=source_ref)
+
+
+def withdraw(*, hall_id: int, account: str, amount_cents: int, actor: str, source_ref: str | None = None) -> int:
+    """
+    Hand cash out of a player's balance; gives the new balance in cents. A pause does not keep a player's money.
+
+    Raises:
+        BadAmount: Not between 1 cent and 10,000 euros.
+        InsufficientBalance: More than the balance.
+        KeyReused: The key stands for another withdrawal.
+    """
+    return _move(player_accounts.decide_withdrawal, hall_id, account, amount_cents, actor=actor, source_ref=source_ref)
+
+
+def _move(
+    decide: Any, hall_id: int, account: str, amount_cents: int, *, actor: str, source_ref: str | None
+) -> int:
+    """Move cash between a till and a player's balance, as `decide` says; gives the balance after it."""
+    out = decide is player_accounts.decide_withdrawal
+    deed, till = "withdrawal" if out else "deposit", _till(hall_id, actor)
+    by = {"actor": actor, "source_ref": source_ref}
+    with open_account(hall_id, account, till=till, deed=deed, body={"cents": amount_cents}, **by) as opened:
+        if again := opened.already():
+            return int(again.payload["balance_cents"])
+        event = decide(opened.number, amount_cents, opened.balance_cents)
+        if not out:
+            _check_deposit(opened, amount_cents)
+        cents = amount_cents if out else -amount_cents
+        legs = {account: cents, till: -cents}
+        ledger.post(hall_id, deed, legs, actor=actor, at=opened.at, stream=account, key=source_ref)
+        opened.record(event)
+    return int(event.balance_cents)
+
+
+def _check_deposit(opened: OpenAccount, amount_cents: int) -> None:
+    player = Player.objects.filter(hall_id=opened.hall_id, number=opened.number).first()
+    if player is None:
+        return
+    opened.player()
+    limits.check_pause(player.paused_until, opened.at)
+    own = limits_now(player, opened.at)
+    limits.check_amount(own, limits.DEPOSITS, deposited_cents(player, own, opened.at), amount_cents)

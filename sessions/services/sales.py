@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 
 from ledger import services as ledger
+from ledger.rules.accounts import seller_account
 from ledger.selectors import balance_cents
 from records.turn import durable
 from sessions.journal import codec
@@ -27,7 +28,7 @@ from sessions.rules.events import (
 from sessions.rules.hours import check_hours
 from sessions.rules.ranges import common, minus
 from sessions.rules.states import LIVE, State
-from sessions.selectors.cash import printed_sales, works_here
+from sessions.selectors.cash import printed_sales, taken_in, works_here
 from sessions.selectors.jackpots import terms_now
 from sessions.selectors.profiles import regulation_in_force
 from sessions.services import pairs
@@ -159,7 +160,8 @@ def _sell(opened: OpenGame, runs: Sequence[CardsSold]) -> None:
         lot = opened.board.lot_with(run.first)
         assert lot is not None, "a sale continues a lot"
         _add_rows(opened, lot, run, seller=run.seller, holder=run.holder)
-        payer = run.holder or "cash"
+        # Cash is the seller's to hand in, until it is counted at the desk (O79 24.4).
+        payer = run.holder or seller_account(run.seller)
         try:
             post(opened, "sale", {payer: run.amount_cents, "takings": -run.amount_cents}, seq)
         except ledger.Overdrawn:
@@ -222,7 +224,7 @@ def undo_sale(*, game_id: int, first: int, last: int, actor: str, source_ref: st
         event = sales.decide_undo(opened.board, Medium.PHYSICAL, first, last, back_to=back_to)
         seq = opened.record(event)
         SoldCard.objects.filter(game=opened.game, number__range=(first, last)).delete()
-        post(opened, "refund", {"takings": event.amount_cents, "cash": -event.amount_cents}, seq)
+        post(opened, "refund", {"takings": event.amount_cents, seller_account(actor): -event.amount_cents}, seq)
     return event
 
 
@@ -269,14 +271,20 @@ def correct_figures(*, game_id: int, last: int, reason: str, actor: str, source_
         opened.open_twin()
         lock_printed(opened)
         seq = opened.record(event)
+        sold = taken_in(opened.game)
         _correct_rows(opened, before)
         move_series(opened)
-        delta = event.figures.takings_cents - was.takings_cents if was else 0
-        post(opened, "correction", {"cash": delta, "takings": -delta}, seq)
+        post(opened, "correction", _corrected(sold, taken_in(opened.game)), seq)
         post(opened, "correction", spread(event.figures, opened.board, was=was), seq)
         if opened.board.pair:
             pairs.correct_paired_sale(opened, event, seq)
     return event
+
+
+def _corrected(before: dict[str, int], now: dict[str, int]) -> dict[str, int]:
+    """Give the legs by which each seller has more or less to hand in; of double cards both games' at once."""
+    legs = {seller_account(who): now.get(who, 0) - before.get(who, 0) for who in sorted({*before, *now})}
+    return {**legs, "takings": -sum(legs.values())}
 
 
 def _correct_rows(opened: OpenGame, before: Board) -> None:

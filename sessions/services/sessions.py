@@ -31,6 +31,7 @@ from sessions.services.hours import hours_from
 from sessions.services.jackpots import carry_settings
 from sessions.services.people import change_posts
 from sessions.services.store import used_cards_before
+from sessions.services.tills import check_tills_closed
 
 
 def start_session(*, hall_id: int) -> BingoSession:
@@ -166,6 +167,7 @@ def close_session(*, session_id: int, signed: str, actor: str, source_ref: str |
     with session_door(session_id, actor=actor, source_ref=source_ref, deed="close_session", body=body) as opened:
         if again := opened.already():
             return again
+        check_tills_closed(opened.hall_id)
         games = Game.objects.filter(session_id=session_id)
         unfinished = games.exclude(state__in=[State.ANNOUNCED, State.CLOSED]).first()
         event = opening.decide_session_closing(

@@ -22,6 +22,7 @@ from sessions.services.handed import check_series, handed_card
 from sessions.services.lots import lock_printed, lock_series, move_series, series_of
 from sessions.services.noting import alarm
 from sessions.services.posting import post, unspread
+from sessions.services.tills import till_of
 
 
 def void_game(*, game_id: int, order: VoidOrder, second: str, actor: str, source_ref: str | None = None) -> GameEvent:
@@ -103,9 +104,10 @@ def _refund(
             return again
         _check_reference(opened.board, reference)
         event = void.decide_refund(opened.board, reference.number, last)
+        till = till_of(opened.hall_id, actor)
         seq = opened.record(event)
         _mark(opened.game, event.first, event.last)
-        post(opened, "refund", {"takings": event.cents, "cash": -event.cents}, seq)
+        post(opened, "refund", {"takings": event.cents, till: -event.cents}, seq)
     return event
 
 
@@ -179,6 +181,6 @@ def _refund_late(
         # Of a pair's first game alone a half is paid back: the card stays the player's, and is used in the second.
         if series.seq and not (board.pair == 1 and not board.voided.whole):
             opened.record_in_series(series, CardsReturned(first=reference.number, last=reference.number))
-        legs = {"refunds_payable": event.cents, "cash": -event.cents}
+        legs = {"refunds_payable": event.cents, till_of(opened.hall_id, actor): -event.cents}
         ledger.post(opened.hall_id, "refund", legs, actor=actor, at=opened.at, stream=opened.session.stream, seq=seq)
     return event
