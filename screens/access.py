@@ -15,9 +15,13 @@ from django.http import HttpRequest, HttpResponse
 
 from people.models import Player, StaffMember
 from records.models import Hall
+from sessions.rules.terminals import TerminalKind
 from sessions.selectors.people import posts_now
 
 View = Callable[..., HttpResponse]
+
+WORK = ("direct_session", "run_table", "sell_cards", "call_balls", "keep_cash", "admit")
+"""The permissions of those who work in the hall, by their short names."""
 
 FACES = (
     ("direct_session", "manager"),
@@ -31,14 +35,25 @@ FACES = (
 
 
 def may(user: Any, *permissions: str) -> bool:
-    """Tell whether the user holds one of the permissions (by short name), of their own or of where they stand in."""
+    """
+    Tell whether the user holds one of the permissions (by short name), of their own or of where they stand in.
+
+    At an enrolled device nobody may do more than the device is for, whoever they are.
+    """
     if not user.is_active:
         return False
+    permissions = tuple(name for name in permissions if lets_through(user, name))
     if any(user.has_perm(f"bingo_sessions.{name}") for name in permissions):
         return True
     posts = _stands_in_at(user)
     given = Permission.objects.filter(content_type__app_label="bingo_sessions", codename__in=permissions)
     return bool(posts) and given.filter(group__name__in=posts).exists()
+
+
+def lets_through(user: Any, *permissions: str) -> bool:
+    """Tell whether the device that the user works at is for one of the permissions; one that is not enrolled is."""
+    at_device = getattr(user, "at_device", None)
+    return at_device is None or not at_device.isdisjoint(permissions)
 
 
 def _stands_in_at(user: Any) -> list[str]:
@@ -62,6 +77,7 @@ def requires(*permissions: str) -> Callable[[View], View]:
                 raise PermissionDenied
             return view(request, *args, **kwargs)
 
+        guarded.permissions = permissions  # type: ignore[attr-defined] - what a device is held to
         return guarded
 
     return decorate
@@ -69,7 +85,9 @@ def requires(*permissions: str) -> Callable[[View], View]:
 
 def is_staff(user: Any) -> bool:
     """Tell whether the user works in the hall."""
-    return bool(user.is_authenticated and user.is_active and StaffMember.objects.filter(user=user).exists())
+    if not (user.is_authenticated and user.is_active and lets_through(user, *WORK)):
+        return False
+    return StaffMember.objects.filter(user=user).exists()
 
 
 def has_wall_token(token: str) -> bool:
@@ -77,12 +95,18 @@ def has_wall_token(token: str) -> bool:
     return compare_digest(token.encode(), settings.BINGO_WALL_TOKEN.encode())
 
 
+def is_wall(request: HttpRequest) -> bool:
+    """Tell whether the page is asked for by a device that was enrolled as a wall; it needs no token."""
+    terminal = getattr(request, "terminal", None)
+    return terminal is not None and terminal.kind == TerminalKind.WALL
+
+
 def wall_access(view: View) -> View:
     """Let a wall screen be opened with the read-only token `k`, or by staff."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if has_wall_token(request.GET.get("k", "")) or is_staff(request.user):
+        if has_wall_token(request.GET.get("k", "")) or is_wall(request) or is_staff(request.user):
             return view(request, *args, **kwargs)
         raise PermissionDenied
 
