@@ -8,6 +8,8 @@ from ledger.selectors import balance_cents
 from people.models import Player, StaffMember
 from records.models import Hall
 from screens.access import may
+from screens.approval_words import approvals_of
+from screens.deeds.registry import DEEDS
 from sessions.journal import codec
 from sessions.rules.announcements import announcements_now, last_game_now
 from sessions.rules.states import LIVE
@@ -36,6 +38,7 @@ def mine_of(user: Any, hall: Hall) -> dict[str, Any]:
         "profile": profile_of(hall),
         "staff": stock.staff_of(hall),
         "printers": receipts.printers_of(hall),
+        "approvals": approvals_of(user, hall, DEEDS),
     }
     if may(user, "run_table", "direct_session"):
         mine |= {

@@ -60,12 +60,14 @@ class Deed:
     One deed: permissions (any of them), fields, and what runs.
 
     One with `receipt` may name a printer, which prints what was recorded; that is no part of the request itself.
+    `seconds` are the permissions (any of them) of who may be its second person; () = whoever works here.
     """
 
     permissions: tuple[str, ...]
     run: Run
     fields: Mapping[str, Cleaner] = field(default_factory=dict)
     receipt: bool = False
+    seconds: tuple[str, ...] = ()
 
     @property
     def all_fields(self) -> Mapping[str, Cleaner]:
@@ -95,6 +97,8 @@ GAME: Final = {"game_no": whole(1, BIGGEST)}
 SECOND: Final = {
     "second": text(150, required=False),
     "second_password": text(200, required=False),
+    # Instead of both: what the second person approved from their own screen (screens.approvals).
+    "approval": text(64, required=False),
 }
 RANGE: Final = {"first": whole(1, BIGGEST), "last": whole(1, BIGGEST)}
 SERIES: Final = {"series": whole(1, BIGGEST)}

@@ -13,6 +13,8 @@ from typing import Any, Final
 from kombu.exceptions import OperationalError
 
 from people.models import Player
+from screens.deeds.approvals import APPROVAL_DEEDS
+from screens.deeds.admission import ADMISSION_DEEDS
 from screens.deeds.balls import BALL_DEEDS
 from screens.deeds.cards import CARD_DEEDS
 from screens.deeds.clean import card, fault_code, flag, many, one_of, optional, text, whole
@@ -22,8 +24,9 @@ from screens.deeds.kinds import BALL, BIGGEST, GAME, SECOND, WORDS, Asked, Body,
 from screens.deeds.people import PEOPLE_DEEDS
 from screens.deeds.profiles import PROFILE_DEEDS
 from screens.deeds.receipts import RECEIPT_DEEDS
-from screens.deeds.second import second_person, second_senior
+from screens.deeds.second import SENIORS, second_person, second_senior
 from screens.deeds.signing import ACTA_DEEDS, SIGNER, proved_signer
+from screens.deeds.staff import STAFF_DEEDS
 from screens.deeds.stops import STOP_DEEDS
 from sessions.rules.errors import GameStillOpen, NotFound
 from sessions.selectors.games import game_numbered
@@ -111,9 +114,12 @@ DEEDS: Final[dict[str, Deed]] = {
     **STOP_DEEDS,
     **BALL_DEEDS,
     **PEOPLE_DEEDS,
+    **ADMISSION_DEEDS,
+    **STAFF_DEEDS,
     **PROFILE_DEEDS,
     **ELECTRONIC_DEEDS,
     **RECEIPT_DEEDS,
+    **APPROVAL_DEEDS,
     "start_session": Deed(permissions=("direct_session",), run=_start_session),
     "check_equipment": Deed(
         permissions=("direct_session",),
@@ -220,6 +226,7 @@ DEEDS: Final[dict[str, Deed]] = {
         },
         run=_pay_prize,
         receipt=True,
+        seconds=SENIORS,
     ),
     "close_game": Deed(permissions=("run_table",), fields=GAME, run=of_game(payments.close_game)),
     "deposit": Deed(

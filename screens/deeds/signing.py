@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any, Final
 
-from people.pins import Checked, Outcome, check_pin
-from records import clock
+from people.models import StaffMember
+from people.pins import check_pin
 from screens.deeds.clean import one_of, text, whole
 from screens.deeds.kinds import BIGGEST, Asked, Body, Deed
-from sessions.rules import errors
+from screens.deeds.second import judged
+from screens.log_ins import step_up
 from sessions.rules.session import Post
 from sessions.services import acta, sessions
 
@@ -27,18 +27,10 @@ def proved_signer(asked: Asked, body: Body) -> str:
     """
     signer = str(body["signer"])
     if asked.said is None:
-        _judge(check_pin(asked.hall, signer, body["pin"]))
+        member = StaffMember.objects.select_related("user").filter(hall=asked.hall, user__username=signer).first()
+        judged(check_pin(asked.hall, signer, body["pin"]), member.user if member else None)
+        step_up(asked.request)
     return signer
-
-
-def _judge(checked: Checked) -> None:
-    if checked.outcome is Outcome.UNSET:
-        raise errors.PinNotSet
-    if checked.outcome is Outcome.LOCKED:
-        assert checked.until is not None, "a lock has an end"
-        raise errors.PinLocked(wait_minutes=ceil((checked.until - clock.now()).total_seconds() / 60))
-    if checked.outcome is not Outcome.RIGHT:
-        raise errors.PinRefused
 
 
 def open_session(asked: Asked, body: Body) -> Any:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from screens.deeds.clean import flag, one_of, optional, text, whole
 from screens.deeds.kinds import BIGGEST, GAME, SECOND, WORDS, Asked, Body, Deed, of_game
-from screens.deeds.second import second_senior
+from screens.deeds.second import SENIORS, second_senior
 from sessions.rules.suspension import BY_AGENT, CAUSES, SOLVED
 from sessions.rules.void import VOID_CAUSES, VoidOrder
 from sessions.selectors.games import game_numbered
@@ -64,6 +64,7 @@ STOP_DEEDS: Final[dict[str, Deed]] = {
             "end_pair": flag,
         },
         run=_void_game,
+        seconds=SENIORS,
     ),
     "refund_cards": Deed(
         permissions=("keep_cash",),

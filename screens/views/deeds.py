@@ -14,9 +14,11 @@ from django.views.decorators.http import require_POST
 
 from records.models import Hall
 from screens.access import hall_of, may
+from screens.approvals import approved
 from screens.deeds.clean import BadInput, clean_body, text
 from screens.deeds.receipts import receipt_after
 from screens.deeds.registry import DEEDS, Asked, Deed
+from screens.log_ins import rotate_if_stepped_up
 from sessions.journal.codec import encode
 from sessions.messages import sentence
 from sessions.rules.errors import KeyReused, NotYourPost, RuleViolation
@@ -58,15 +60,17 @@ def deed(request: HttpRequest, name: str) -> JsonResponse:
     hall = hall_of(request.user)
     if hall is None:
         return _refused(409, "not_found", _("There is no hall."))
-    return _run(request, wanted, hall)
+    return _run(request, name, wanted, hall)
 
 
-def _run(request: HttpRequest, wanted: Deed, hall: Hall) -> JsonResponse:
+def _run(request: HttpRequest, name: str, wanted: Deed, hall: Hall) -> JsonResponse:
     try:
         cleaned = clean_body({"key": text(64), **wanted.all_fields}, _body(request))
         key = cleaned.pop("key")
         asked = Asked(request=request, hall=hall, actor=request.user.get_username(), key=key)
-        done = wanted.run(asked, cleaned)
+        with approved(asked, name, cleaned):
+            done = wanted.run(asked, cleaned)
+        rotate_if_stepped_up(request)
         if wanted.receipt:
             receipt_after(asked, cleaned["printer"])
     except BadInput as bad:

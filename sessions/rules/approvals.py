@@ -41,7 +41,7 @@ def decide_answer(standing: Standing, *, by: str, may: bool, yes: bool, now: dat
         ApprovalGone: It was answered or withdrawn, or its two minutes are over.
 
     Source:
-        Catálogo (BOE-A-1979-25744), bingo V; O. 9-1-1979 (BOE-A-1979-2188), art. 24 (two posts stand for what is grave).
+        Catálogo (BOE-A-1979-25744), bingo V; O. 9-1-1979 (BOE-A-1979-2188), art. 24.
     """
     if by == standing.asked_by or not may or standing.wanted_from not in {"", by}:
         raise errors.ApprovalNotYours

@@ -96,7 +96,9 @@ def answer_approval(
 def drop_approval(*, hall_id: int, ref: str, actor: str) -> None:
     """Withdraw what one has asked; what is over stays as it is."""
     with durable():
-        rows = Approval.objects.filter(hall_id=hall_id, ref=ref, asked_by=actor, state__in=[WAITING, GIVEN], used_at=None)
+        rows = Approval.objects.filter(
+            hall_id=hall_id, ref=ref, asked_by=actor, state__in=[WAITING, GIVEN], used_at=None
+        )
         for row in rows.select_for_update(no_key=True):
             row.state = DROPPED
             row.save(update_fields=["state"])

@@ -3,6 +3,9 @@
 MANAGER, CHIEF, CASHIER, SELLER, PLAYER = "hall_manager", "table_chief", "cashier", "seller_caller", "player"
 
 DEEDS_OF = {
+    "ask_approval": {MANAGER, CHIEF, CASHIER, SELLER},
+    "answer_approval": {MANAGER, CHIEF, CASHIER, SELLER},
+    "drop_approval": {MANAGER, CHIEF, CASHIER, SELLER},
     "start_session": {MANAGER},
     "check_equipment": {MANAGER},
     "count_balls": {MANAGER},
