@@ -13,9 +13,10 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     "cashier": ("keep_cash",),
     # 24.4 sells; in the caller's shift starts the machine and reads the balls.
     "seller_caller": ("sell_cards", "call_balls"),
-    # 24.3 and 24.2: no deed at a screen is theirs; they are posted, and counted for the hall's minimum staff.
+    # 24.3: no deed at a screen is theirs; they are posted, and counted for the hall's minimum staff.
     "floor_assistant": (),
-    "admission": (),
+    # 24.2 controls the entry, and keeps the visitors' file.
+    "admission": ("admit",),
     # Article 85.3: plays with virtual cards.
     "player": ("play_cards",),
 }

@@ -39,6 +39,13 @@ BINGO_SECOND_FACTOR = env.str("BINGO_SECOND_FACTOR", default="optional")
 BINGO_LOGINS_A_MINUTE = env.int("BINGO_LOGINS_A_MINUTE", default=20)
 BINGO_SOCKETS_A_LOGIN = env.int("BINGO_SOCKETS_A_LOGIN", default=20)
 BINGO_SOCKETS_AN_ADDRESS = env.int("BINGO_SOCKETS_AN_ADDRESS", default=60)
+# open: any device of the network may be used; enrolled: only those that the Jefe de Sala has let in.
+BINGO_TERMINALS = env.str("BINGO_TERMINALS", default="open")
+if BINGO_TERMINALS not in {"open", "enrolled"}:
+    msg = "BINGO_TERMINALS is open or enrolled."
+    raise ImproperlyConfigured(msg)
+# A player's log-in at an enrolled terminal that nobody touches ends after so long, but never in play; 0: it does not.
+BINGO_TERMINAL_IDLE_SECONDS = env.int("BINGO_TERMINAL_IDLE_SECONDS", default=300)
 # The hall's address for the public, "https://bingo.example"; printed cards carry it where it is set.
 BINGO_PUBLIC_URL = env.str("BINGO_PUBLIC_URL", default="").rstrip("/")
 BINGO_OVERLAY_DELAY_MS = env.int("BINGO_OVERLAY_DELAY_MS", default=0)
@@ -51,10 +58,28 @@ BINGO_CLAIM_WINDOW_S = env.int("BINGO_CLAIM_WINDOW_S", default=None)
 # The hall's own limits of virtual cards, never looser than its profile's; 0 = none.
 BINGO_MOST_VIRTUAL_A_PLAYER = env.int("BINGO_MOST_VIRTUAL_A_PLAYER", default=0)
 BINGO_MOST_VIRTUAL_A_GAME = env.int("BINGO_MOST_VIRTUAL_A_GAME", default=0)
+# Above this prize, in cents, a cheque needs no consent (O79 35.3); 0: the authority has fixed no amount.
+BINGO_CHEQUE_FROM_CENTS = env.int("BINGO_CHEQUE_FROM_CENTS", default=0)
+# How long a looser limit of a player's own waits before it counts.
+BINGO_LIMIT_COOLING_OFF_HOURS = env.int("BINGO_LIMIT_COOLING_OFF_HOURS", default=24)
+# A player is logged in at one terminal at a time: the newest log-in ends the others.
+BINGO_ONE_TERMINAL_A_PLAYER = env.bool("BINGO_ONE_TERMINAL_A_PLAYER", default=True)
 # The hall's further tills; whether cash moves only in an open shift (off, required); the difference one person signs.
 BINGO_TILLS = env.list("BINGO_TILLS", default=[])
 BINGO_TILL_SHIFTS = env.str("BINGO_TILL_SHIFTS", default="off")
 BINGO_TILL_DIFFERENCE_CENTS = env.int("BINGO_TILL_DIFFERENCE_CENTS", default=1_000)
+
+# Whether somebody without a good professional document (O79 28) is posted: warn, or required.
+BINGO_STAFF_DOCUMENTS = env.str("BINGO_STAFF_DOCUMENTS", default="warn")
+if BINGO_STAFF_DOCUMENTS not in {"warn", "required"}:
+    msg = "BINGO_STAFF_DOCUMENTS is warn or required."
+    raise ImproperlyConfigured(msg)
+# People the permit lets in, 0 = only its category counts; seats that electronic terminals take, None = those enrolled.
+BINGO_CAPACITY = env.int("BINGO_CAPACITY", default=0)
+BINGO_TERMINAL_SEATS = env.int("BINGO_TERMINAL_SEATS", default=None)
+# The least age of a visitor, never below 18; months that a visitor's record is kept after the last visit.
+BINGO_MINIMUM_AGE = env.int("BINGO_MINIMUM_AGE", default=18)
+BINGO_VISITOR_MONTHS = env.int("BINGO_VISITOR_MONTHS", default=6)
 
 SECRET_KEY = env.str("BINGO_SECRET_KEY", default=DEMO_SECRET)
 DEBUG = env.bool("BINGO_DEBUG", default=False)
@@ -123,6 +148,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "screens.enrolment.TerminalGate",
+    "screens.own_password.own_password_first",
     "screens.second_factor.enrolled_first",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -154,7 +181,7 @@ if "sqlite" in _database["ENGINE"]:
         "timeout": 20,
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-            "PRAGMA recursive_triggers=ON; PRAGMA cache_size=-20000; "
+            "PRAGMA recursive_triggers=ON; PRAGMA secure_delete=ON; PRAGMA cache_size=-20000; "
             "PRAGMA mmap_size=134217728; PRAGMA journal_size_limit=27103364"
         ),
     }

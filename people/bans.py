@@ -1,5 +1,5 @@
 """
-Who may not come in (O79 30.1): a register of marks, not of people. It names nobody, and tells no reason.
+Who may not come in (O79 30.1): registers of marks, not of people. They name nobody, and tell no reason.
 
 A mark is the HMAC-SHA-256 of an identity number under a key that is not in the database: whoever copies the table
 cannot try the hundred million numbers there are, and the list cannot be read back (30.1 b: it is reserved).
@@ -8,24 +8,40 @@ cannot try the hundred million numbers there are, and the list cannot be read ba
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from people.models import EntryBan
 from records.models import Hall
 from records.sealed import marks_of
 
+REGISTERS: Final = ("regional", "state")
+"""Lists that are loaded apart: the region's, and the state's general one. The door asks them all as one."""
+
 
 def is_banned(hall_id: int, identity: str) -> bool:
-    """Tell whether an identity number, written the one way it is kept, is on the register; "" is nobody's."""
+    """Tell whether an identity number, written the one way it is kept, is on a register; "" is nobody's."""
     return bool(identity) and EntryBan.objects.filter(hall_id=hall_id, mark__in=marks_of(identity)).exists()
 
 
-def set_register(hall: Hall, identities: Iterable[str]) -> tuple[int, int]:
-    """Let the register be this list, whole; gives how many came onto it and how many left it. In one transaction."""
+def set_register(hall: Hall, identities: Iterable[str], register: str = REGISTERS[0]) -> tuple[int, int]:
+    """Let a register be this list, whole; gives how many came onto it and how many left it. In one transaction."""
     wanted = {marks_of(identity)[0]: identity for identity in identities if identity}
+    those = EntryBan.objects.filter(hall=hall, register=register)
     # Under any of the hall's keys: a list loaded before a change of key stays the same list.
-    known = set(EntryBan.objects.filter(hall=hall).values_list("mark", flat=True))
+    known = set(those.values_list("mark", flat=True))
     kept = {mark for identity in wanted.values() for mark in marks_of(identity)} & known
     added = [mark for mark, identity in wanted.items() if not kept & set(marks_of(identity))]
-    left, _ = EntryBan.objects.filter(hall=hall).exclude(mark__in=kept).delete()
-    EntryBan.objects.bulk_create(EntryBan(hall=hall, mark=mark) for mark in added)
+    gone = known - kept
+    # One by one list of those that leave: a list of all that stay may be longer than a database lets a question be.
+    left = sum(those.filter(mark__in=part).delete()[0] for part in _parts(sorted(gone)))
+    EntryBan.objects.bulk_create(
+        (EntryBan(hall=hall, register=register, mark=mark) for mark in added), batch_size=_PART
+    )
     return len(added), left
+
+
+_PART: Final = 200
+
+
+def _parts(marks: list[str]) -> Iterable[list[str]]:
+    return (marks[at : at + _PART] for at in range(0, len(marks), _PART))

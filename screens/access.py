@@ -29,6 +29,7 @@ FACES = (
     ("sell_cards", "seller"),
     ("call_balls", "caller"),
     ("keep_cash", "cashier"),
+    ("admit", "admission"),
     ("play_cards", "terminal"),
 )
 """Permission and name of each face that needs a log-in, in the order of a night."""
@@ -84,10 +85,10 @@ def requires(*permissions: str) -> Callable[[View], View]:
 
 
 def is_staff(user: Any) -> bool:
-    """Tell whether the user works in the hall."""
+    """Tell whether the user works in the hall, and has a password of their own: a one-time one opens nothing else."""
     if not (user.is_authenticated and user.is_active and lets_through(user, *WORK)):
         return False
-    return StaffMember.objects.filter(user=user).exists()
+    return StaffMember.objects.filter(user=user, one_time_until=None).exists()
 
 
 def has_wall_token(token: str) -> bool:

@@ -11,9 +11,10 @@ from screens.access import may
 from screens.approval_words import approvals_of
 from screens.deeds.registry import DEEDS
 from sessions.journal import codec
+from sessions.models import Game
 from sessions.rules.announcements import announcements_now, last_game_now
 from sessions.rules.states import LIVE
-from sessions.selectors import acta, ball_sets, cash, electronic, people, receipts, stock, stopping, tables
+from sessions.selectors import acta, admission, ball_sets, cash, electronic, people, receipts, stock, stopping, tables
 from sessions.selectors.alarms import alarms_of
 from sessions.selectors.games import shown_game
 from sessions.selectors.hall_view import HallView, read_hall_view
@@ -59,6 +60,14 @@ def mine_of(user: Any, hall: Hall) -> dict[str, Any]:
         mine |= {"sessions": stock.sessions_of(hall), "matrices": stock.matrices_of(hall)}
         mine |= {"permit": people.permit_of(hall), "door_open": people.door_is_open(hall)}
         mine |= {"electronic": electronic.authorisation_of(hall)}
+    mine |= _of_the_door_and_cash(user, hall, game)
+    return mine
+
+
+def _of_the_door_and_cash(user: Any, hall: Hall, game: Game | None) -> dict[str, Any]:
+    mine: dict[str, Any] = {}
+    if may(user, "admit", "direct_session"):
+        mine |= {"admission": admission.desk_of(hall)}
     if may(user, "sell_cards"):
         mine |= cash.sales_of_seller(game, user.get_username())
     if may(user, "keep_cash"):

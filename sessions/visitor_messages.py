@@ -26,5 +26,6 @@ VISITOR_SENTENCES: Final[dict[str, Promise]] = {
         "This record cannot be read: the hall's key of personal data is not here. Call support."
     ),
     "register_unread": lazy("Nothing was changed: line {line} of the file is no document."),
+    "register_empty": lazy("Nothing was changed: the file holds no list of documents."),
     "retention_unchanged": lazy("Nothing has changed: the record is as you want it already."),
 }

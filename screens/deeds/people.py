@@ -96,12 +96,12 @@ PEOPLE_DEEDS: Final[dict[str, Deed]] = {
         permissions=("direct_session",), fields={"complaint_no": whole(1, BIGGEST)}, run=_show_claimant
     ),
     "note_refused_admission": Deed(
-        permissions=("direct_session",),
+        permissions=("direct_session", "admit"),
         fields={"reason": WORDS, "expelled": flag},
         run=of_session(people.note_refused_admission, "reason", "expelled"),
     ),
     "check_entry": Deed(
-        permissions=("direct_session",),
+        permissions=("direct_session", "admit"),
         fields={"document": text(40)},
         run=of_session(admission.check_entry, "document"),
     ),

@@ -28,6 +28,7 @@ from screens.deeds.second import SENIORS, second_person, second_senior
 from screens.deeds.signing import ACTA_DEEDS, SIGNER, proved_signer
 from screens.deeds.staff import STAFF_DEEDS
 from screens.deeds.stops import STOP_DEEDS
+from screens.deeds.terminals import TERMINAL_DEEDS
 from sessions.rules.errors import GameStillOpen, NotFound
 from sessions.selectors.games import game_numbered
 from sessions.services import claims, corrections, draw, payments, sales, sessions, standing
@@ -119,6 +120,7 @@ DEEDS: Final[dict[str, Deed]] = {
     **PROFILE_DEEDS,
     **ELECTRONIC_DEEDS,
     **RECEIPT_DEEDS,
+    **TERMINAL_DEEDS,
     **APPROVAL_DEEDS,
     "start_session": Deed(permissions=("direct_session",), run=_start_session),
     "check_equipment": Deed(

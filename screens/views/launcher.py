@@ -22,6 +22,7 @@ ADDRESSES = {
     "seller": "/venta/",
     "caller": "/locutor/",
     "cashier": "/caja/",
+    "admission": "/admision/",
     "terminal": "/terminal/",
 }
 
@@ -35,6 +36,7 @@ WORDS = {
     "seller": (_("Sale"), _("Sells paper cards in their order"), _("Seller and caller")),
     "caller": (_("Draw"), _("Calls the balls and stops the game for a claim"), _("Seller and caller")),
     "cashier": (_("Cash desk"), _("Leftover cards, prizes, players' balances"), _("Cashier")),
+    "admission": (_("Admission"), _("Who comes in: documents, entry cards, people inside"), _("Admission")),
     "terminal": (_("Player terminal"), _("Buys virtual cards and follows the game"), _("Player")),
 }
 
@@ -70,6 +72,18 @@ BOOKS = (
         "/caja/recibos/",
         _("Receipts"),
         _("Of this session: which are on paper, and to print one again"),
+    ),
+    (
+        ("direct_session",),
+        "/admision/fichero/",
+        _("Visitors' file"),
+        _("How long records are kept, registers of bans, and the file for the authority"),
+    ),
+    (
+        ("direct_session",),
+        "/terminales/",
+        _("Terminals"),
+        _("Devices let in, where each is and whether it answers"),
     ),
     (("direct_session",), "/tributos/", _("Gaming tax"), _("What is owed by month, quarter or year")),
 )

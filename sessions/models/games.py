@@ -77,6 +77,7 @@ class Game(models.Model):
             ("call_balls", "Call balls (vendedor-locutor, Jefe de Mesa)"),
             ("keep_cash", "Keep the cash (cajero)"),
             ("play_cards", "Play with virtual cards (player)"),
+            ("admit", "Let visitors in (admisión y control)"),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["session", "game_no"], name="game_no_once"),

@@ -6,8 +6,10 @@ import re
 from typing import Final
 from unicodedata import normalize
 
+from sessions.rules import errors
 from sessions.rules.complaints import normal_document
 
+FEWEST_SIGNS: Final = 5
 _LETTERS: Final = "TRWAGMYFPDXBNJZSQVHLCKE"
 _DNI = re.compile(r"([0-9]{6,8})([A-Z]?)")
 _NIE = re.compile(r"([XYZ])([0-9]{7})([A-Z]?)")
@@ -62,6 +64,29 @@ def kind_of(identity: str) -> str:
     if _DNI.fullmatch(identity):
         return "dni"
     return "nie" if _NIE.fullmatch(identity) else "passport"
+
+
+def identities_of_list(text: str) -> list[str]:
+    """
+    Read a list of documents, one a line in the first column; a first line without a figure is its heading.
+
+    Raises:
+        RegisterUnread: A line holds no document.
+        RegisterEmpty: There is no document at all.
+
+    Source:
+        O. 9-1-1979 (BOE-A-1979-2188), art. 30.1.
+    """
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    found = [(n, identity_of(line.replace(";", ",").replace("\t", ",").split(",")[0])) for n, line in lines]
+    if found and not any(sign.isdigit() for sign in found[0][1]):
+        found = found[1:]
+    short = [n for n, identity in found if len(identity) < FEWEST_SIGNS or not any(map(str.isdigit, identity))]
+    if short:
+        raise errors.RegisterUnread(line=short[0])
+    if not found:
+        raise errors.RegisterEmpty
+    return [identity for _n, identity in found]
 
 
 def _fits(letter: str, figures: str) -> bool:

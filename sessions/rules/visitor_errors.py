@@ -58,7 +58,11 @@ class VisitorUnreadable(RuleViolation):
 
 
 class RegisterUnread(RuleViolation):
-    """The file is no list of documents; nothing was changed. Params: line (0 = the file is empty or no text)."""
+    """A line of the file holds no document; nothing was changed. Params: line."""
+
+
+class RegisterEmpty(RuleViolation):
+    """The file holds no document, or is no text; nothing was changed. Params: none."""
 
 
 class RetentionUnchanged(RuleViolation):
@@ -74,6 +78,7 @@ __all__ = [
     "GameBeingPlayed",
     "HallFull",
     "NobodyMustWait",
+    "RegisterEmpty",
     "RegisterUnread",
     "RetentionUnchanged",
     "VisitorDataWrong",
