@@ -83,6 +83,9 @@ DEEDS_OF = {
     "choose_profile": {MANAGER},
     "authorise_electronic_draw": {MANAGER},
     "give_public_number": {CHIEF},
+    "offer_enrolment": {MANAGER},
+    "move_terminal": {MANAGER},
+    "revoke_terminal": {MANAGER},
 }
 STAFF = {MANAGER, CHIEF, CASHIER, SELLER}
 PAGES_OF = {
@@ -103,6 +106,7 @@ PAGES_OF = {
     "receipt": set(),  # no such prize was won here: tests/screens/test_jackpots_page.py
     "replay": set(),  # no game was played here: tests/screens/test_replay.py
     "terminal": {PLAYER},
+    "terminals": {MANAGER},
     "hall": STAFF,
     "voice_list": STAFF,
     "voice_said": STAFF,
@@ -123,9 +127,36 @@ PAGES_OF = {
     "mine": STAFF | {PLAYER},
 }
 PUBLIC_SESSION = {"session_no", "state", "pace", "last_game"}
-FOR_ANYONE = {"launcher", "login", "logout", "enter_demo", "set_language", "healthz", "deed"} | {
+FOR_ANYONE = {"launcher", "login", "logout", "enter_demo", "set_language", "healthz", "deed", "enrol"} | {
     "check",
     "check_code",
     "check_draw",
     "check_script",
 }
+
+ONLY_IN_A_DEMO = {"simulator", "simulator_state", "simulator_order"} | {
+    "panels",
+    "panel",
+    "panel_state",
+    "panel_switch",
+    "printer",
+    "printer_state",
+    "printer_order",
+}
+"""Pages of the demo's simulators: in a real hall nobody finds them."""
+
+OF_WHOEVER_WORKS_HERE = {"hall", "voice_list", "voice_said", "overlay", "overlay_data", "camera"} | {
+    "pin",
+    "state",
+    "mine",
+}
+"""Pages of the whole staff, of those too whose post has no screen of its own."""
+
+WHO_IF_THERE_IS_ONE = {
+    "device_log": {MANAGER, CHIEF},
+    "dispute_pack": {MANAGER, CHIEF},
+    "print_file": {MANAGER},
+    "receipt": {MANAGER, CHIEF, CASHIER},
+    "replay": {CHIEF},
+}
+"""Pages of something that the tests' hall may lack: who sees it where there is one."""
