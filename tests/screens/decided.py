@@ -1,6 +1,7 @@
 """Who may do each deed and see each page, written by hand: what the walk over all of them is held to."""
 
 MANAGER, CHIEF, CASHIER, SELLER, PLAYER = "hall_manager", "table_chief", "cashier", "seller_caller", "player"
+ADMISSION = "admission"
 
 DEEDS_OF = {
     "ask_approval": {MANAGER, CHIEF, CASHIER, SELLER},
@@ -13,8 +14,17 @@ DEEDS_OF = {
     "change_posts": {MANAGER},
     "set_licence": {MANAGER},
     "show_claimant": {MANAGER},
-    "check_entry": {MANAGER},
-    "note_refused_admission": {MANAGER},
+    "check_entry": {MANAGER, ADMISSION},
+    "note_refused_admission": {MANAGER, ADMISSION},
+    "ask_entry": {MANAGER, ADMISSION},
+    "register_visitor": {MANAGER, ADMISSION},
+    "correct_visitor": {MANAGER, ADMISSION},
+    "admit_visitor": {MANAGER, ADMISSION},
+    "hold_visitor": {MANAGER, ADMISSION},
+    "drop_hold": {MANAGER, ADMISSION},
+    "count_out": {MANAGER, ADMISSION},
+    "correct_inside": {MANAGER, ADMISSION},
+    "hold_retention": {MANAGER},
     "note_complaint": {MANAGER, CHIEF},
     "announce_last_game": {MANAGER, CHIEF},
     "switch_jackpot": {MANAGER},
@@ -87,7 +97,7 @@ DEEDS_OF = {
     "move_terminal": {MANAGER},
     "revoke_terminal": {MANAGER},
 }
-STAFF = {MANAGER, CHIEF, CASHIER, SELLER}
+STAFF = {MANAGER, CHIEF, CASHIER, SELLER, ADMISSION}
 PAGES_OF = {
     "manager": {MANAGER},
     "store": {MANAGER, CHIEF},
@@ -100,6 +110,9 @@ PAGES_OF = {
     "seller": {SELLER},
     "caller": {CHIEF, SELLER},
     "cashier": {CASHIER},
+    "admission": {MANAGER, ADMISSION},
+    "visitor_file": {MANAGER},
+    "entry_card": set(),  # nobody has one here: tests/screens/test_admission_page.py
     "jackpots": {MANAGER},
     "dispute_pack": set(),  # no game was played here: tests/screens/test_dispute_pack.py
     "receipts": {CASHIER, MANAGER},
@@ -116,7 +129,7 @@ PAGES_OF = {
     "overlay_data": STAFF,
     "camera": STAFF,
     "acta": {MANAGER, CHIEF, CASHIER},
-    "profiles": STAFF,
+    "profiles": STAFF - {ADMISSION},
     "tax": {MANAGER},
     "acta_books": {MANAGER, CHIEF, CASHIER},
     "acta_file": {MANAGER, CHIEF, CASHIER},
@@ -153,6 +166,7 @@ OF_WHOEVER_WORKS_HERE = {"hall", "voice_list", "voice_said", "overlay", "overlay
 """Pages of the whole staff, of those too whose post has no screen of its own."""
 
 WHO_IF_THERE_IS_ONE = {
+    "entry_card": {MANAGER, ADMISSION},
     "device_log": {MANAGER, CHIEF},
     "dispute_pack": {MANAGER, CHIEF},
     "print_file": {MANAGER},

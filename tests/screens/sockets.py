@@ -21,6 +21,7 @@ POSTS = {
     "caja": "cashier",
     "venta1": "seller_caller",
     "venta2": "seller_caller",
+    "puerta": "admission",
 }
 PASSWORD = "secret"
 PIN = "2468"
