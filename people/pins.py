@@ -1,5 +1,5 @@
 """
-The PIN with which a member of staff signs: their own, at anybody's screen.
+The PIN with which a member of staff signs, their own, at anybody's screen; and a player's, at any terminal.
 
 A PIN is short, so guessing is stopped by counting: five wrong ones lock it for a quarter of an hour. Every answer takes
 the time of one hash, whether the person exists, has a PIN or is locked.
@@ -12,14 +12,18 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.hashers import check_password, make_password
+from django.db.models import QuerySet
 
-from people.models import StaffMember
+from people.models import Player, StaffMember
 from records import clock
 from records.models import Hall
 from records.turn import durable
+
+Holder = StaffMember | Player
+"""Who has a PIN of their own."""
 
 MOST_FAILURES: Final = 5
 LOCKED_FOR: Final = timedelta(minutes=15)
@@ -61,7 +65,7 @@ def check_strength(pin: str) -> None:
         raise WeakPin
 
 
-def set_pin(member: StaffMember, pin: str) -> None:
+def set_pin(member: Holder, pin: str) -> None:
     """
     Give somebody a PIN; it unlocks a locked one.
 
@@ -69,7 +73,11 @@ def set_pin(member: StaffMember, pin: str) -> None:
         WeakPin: It would be guessed.
     """
     check_strength(pin)
-    StaffMember.objects.filter(pk=member.pk).update(pin_hash=make_password(pin), pin_failures=0, pin_locked_until=None)
+    _rows(member).filter(pk=member.pk).update(pin_hash=make_password(pin), pin_failures=0, pin_locked_until=None)
+
+
+def _rows(member: Holder) -> QuerySet[Any]:
+    return StaffMember.objects.all() if isinstance(member, StaffMember) else Player.objects.all()
 
 
 def clear_pin(member: StaffMember) -> None:
@@ -80,14 +88,18 @@ def clear_pin(member: StaffMember) -> None:
 def check_pin(hall: Hall, username: str, pin: str) -> Checked:
     """Check somebody's PIN and count what is wrong; the count stays though the deed is refused afterwards."""
     people = StaffMember.objects.filter(hall=hall, user__username=username, user__is_active=True)
-    known = people.first()
+    return check_pin_of(people.first(), pin)
+
+
+def check_pin_of(known: Holder | None, pin: str) -> Checked:
+    """Check the PIN of a row just read, None where nobody was found: that takes as long, and is wrong."""
     stored = known.pin_hash if known else ""
     right = _hashed(pin, stored)
     if known is None:
         return Checked(Outcome.WRONG)
     with durable():
         # The hash is slow and is done before the row is locked; a PIN changed meanwhile counts as wrong.
-        member = StaffMember.objects.select_for_update(no_key=True).get(pk=known.pk)
+        member = _rows(known).select_for_update(no_key=True).get(pk=known.pk)
         return _counted(member, right=right and member.pin_hash == stored)
 
 
@@ -99,7 +111,7 @@ def _hashed(pin: str, stored: str) -> bool:
     return check_password(pin, stored)
 
 
-def _counted(member: StaffMember, *, right: bool) -> Checked:
+def _counted(member: Holder, *, right: bool) -> Checked:
     now = clock.now()
     if not member.pin_hash:
         return Checked(Outcome.UNSET)
@@ -118,6 +130,6 @@ def _counted(member: StaffMember, *, right: bool) -> Checked:
     return Checked(Outcome.LOCKED, until)
 
 
-def _keep(member: StaffMember, *, failures: int, until: datetime | None) -> None:
+def _keep(member: Holder, *, failures: int, until: datetime | None) -> None:
     member.pin_failures, member.pin_locked_until = failures, until
     member.save(update_fields=["pin_failures", "pin_locked_until"])

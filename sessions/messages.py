@@ -13,12 +13,14 @@ from django.utils.translation import gettext_lazy as lazy
 
 from sessions.approval_messages import APPROVAL_SENTENCES
 from sessions.electronic_messages import ELECTRONIC_SENTENCES
+from sessions.evidence_messages import EVIDENCE_SENTENCES
+from sessions.player_messages import PERIOD_WORDS, PLAYER_SENTENCES
 from sessions.rules.announcements import euros
 from sessions.rules.errors import RuleViolation
 from sessions.staff_messages import LICENCE_FAULTS, STAFF_SENTENCES
 from sessions.stop_messages import STOP_SENTENCES
-from sessions.till_messages import TILL_SENTENCES
 from sessions.terminal_messages import TERMINAL_SENTENCES
+from sessions.till_messages import TILL_SENTENCES
 from sessions.visitor_messages import VISITOR_SENTENCES
 
 STATE_WORDS: Final[dict[str, Promise]] = {
@@ -80,6 +82,7 @@ THING_WORDS: Final[dict[str, Promise]] = {
     "equipment": lazy("equipment"),
     "profile": lazy("regulation"),
     "player": lazy("player"),
+    "player_card": lazy("card of the player"),
     "print_job": lazy("print job"),
     "receipt": lazy("receipt"),
     "printer": lazy("printer"),
@@ -188,6 +191,8 @@ SENTENCES: Final[dict[str, Promise]] = {
     **TERMINAL_SENTENCES,
     **STAFF_SENTENCES,
     **ELECTRONIC_SENTENCES,
+    **EVIDENCE_SENTENCES,
+    **PLAYER_SENTENCES,
     **APPROVAL_SENTENCES,
     "line_already_awarded": lazy("The line has been awarded: the figures can no longer be corrected."),
     "ball_out_of_range": lazy("{number} is not a ball: balls are numbered 1 to 90."),
@@ -269,6 +274,7 @@ CODE_WORDS: Final = {
     "post": MISSING_WORDS,
     "category": CATEGORY_WORDS,
     "fault": LICENCE_FAULTS,
+    "period": PERIOD_WORDS,
 }
 
 
@@ -293,6 +299,10 @@ def _day(iso: Any) -> str:
     return date_format(date.fromisoformat(str(iso)), "SHORT_DATE_FORMAT")
 
 
+def _moment(iso: Any) -> str:
+    return date_format(localtime(datetime.fromisoformat(str(iso))), "SHORT_DATETIME_FORMAT")
+
+
 LIST_WORDS: Final = {
     "holes": _holes,
     "missing": _missing,
@@ -300,6 +310,7 @@ LIST_WORDS: Final = {
     "allowed": _prices,
     "valid_from": _day,
     "night": _day,
+    "until": _moment,
 }
 
 

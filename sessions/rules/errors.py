@@ -11,6 +11,7 @@ from sessions.rules.approval_errors import *  # noqa: F403 - as above
 from sessions.rules.ball_errors import *  # noqa: F403 - one door to all refusals
 from sessions.rules.card_errors import *  # noqa: F403 - one door to all refusals
 from sessions.rules.electronic_errors import *  # noqa: F403 - one door to all refusals
+from sessions.rules.evidence_errors import *  # noqa: F403 - as above
 from sessions.rules.jackpot_errors import *  # noqa: F403 - as above
 from sessions.rules.people_errors import *  # noqa: F403 - one door to all refusals
 from sessions.rules.player_errors import *  # noqa: F403 - as above
@@ -18,8 +19,8 @@ from sessions.rules.profile_errors import *  # noqa: F403 - as above
 from sessions.rules.refusal import RuleViolation as RuleViolation  # noqa: PLC0414 - the same
 from sessions.rules.staff_errors import *  # noqa: F403 - one door to all refusals
 from sessions.rules.stop_errors import *  # noqa: F403 - as above
-from sessions.rules.till_errors import *  # noqa: F403 - as above
 from sessions.rules.terminal_errors import *  # noqa: F403 - as above
+from sessions.rules.till_errors import *  # noqa: F403 - as above
 from sessions.rules.visitor_errors import *  # noqa: F403 - as above
 
 

@@ -145,6 +145,15 @@ class CardsSpoiled(GameEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardsTransferred(GameEvent):
+    """A player who leaves handed virtual cards to another (O79 36.4), who wins what they win; accounts are named."""
+
+    runs: tuple[Run, ...]
+    holder: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesAdded(GameEvent):
     """A complementary series goes on sale in the same game (O79 33.4)."""
 
@@ -330,12 +339,19 @@ class GameClosedUnclaimed(GameEvent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizePaid(GameEvent):
-    """The cashier paid an award against its card (O79 35.6); `second` answered for a winner who lost his token."""
+    """
+    The cashier paid an award against its card (O79 35.6); `second` answered for a winner who lost his token.
+
+    `method` is cash, or a cheque with its number; `consented`: the winner agreed to it (O79 35.3).
+    """
 
     award_no: int
     card: int
     cents: int
     second: str = ""
+    method: str = "cash"
+    cheque: str = ""
+    consented: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -326,6 +326,8 @@ _FOLDS: dict[str, Callable[[Board, Any, str], Board]] = {
     "BlockHandedOver": _block_handed_over,
     "CardsSpoiled": _cards_spoiled,
     "SeriesAdded": _series_added,
+    # Whose a sold card is stands in its row, not on the board; one that was called or has won is never handed on.
+    "CardsTransferred": lambda board, _event, _at: board,
     "SaleClosed": _sale_closed,
     "LeftoversReturned": _leftovers_returned,
     "SaleFiguresCorrected": _figures_corrected,

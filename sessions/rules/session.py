@@ -150,6 +150,9 @@ class Session_PrizePaid(SessionEvent):  # noqa: N801 - its journal name is Prize
     cents: int
     game_session_no: int = 0
     second: str = ""
+    method: str = "cash"
+    cheque: str = ""
+    consented: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,7 +252,7 @@ SESSION_TRANSITIONS: Final[dict[str, dict[str, str]]] = {
         **dict.fromkeys(_ANYTIME[1:], "open"),
         **dict.fromkeys(("BallSetChanged", "PrizePaid", "StrayBall", "IncidentNoted", "FaultCleared"), "open"),
         **dict.fromkeys(("TakingsHandedIn", "UsedCardsDestroyed", "RefundPaid", "EntrySigned"), "open"),
-        **dict.fromkeys(("ComplaintNoted", "AdmissionRefused", "LastGameAnnounced"), "open"),
+        **dict.fromkeys(("ComplaintNoted", "AdmissionRefused", "LastGameAnnounced", "ChequeReturned"), "open"),
         "SessionClosed": "closed",
     },
     # O79 33.9: destroyed before the next session at the latest; and no money is left uncounted.

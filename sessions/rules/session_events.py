@@ -49,3 +49,15 @@ class LastGameAnnounced(SessionEvent):
     """The players were told which game is the session's last (O79 32.3)."""
 
     game_no: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChequeReturned(SessionEvent):
+    """The cheque given for a prize came back unpaid: the prize is payable again (O79 35.4)."""
+
+    game_session_no: int
+    game_no: int
+    award_no: int
+    card: int
+    cents: int
+    cheque: str

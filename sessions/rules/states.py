@@ -38,7 +38,8 @@ def _stay(state: State, *kinds: str) -> dict[str, State]:
 
 _STOPS: Final = {"GameSuspended": State.SUSPENDED, "GameVoided": State.VOID}
 _ENDED: Final = {"PrizePaid": State.PAYING, "GameClosed": State.CLOSED}
-_STANDS_STILL: Final = ("BallHeld", "DrawPaused", "DrawResumed", "SaleFiguresCorrected")
+# O79 36.4: who leaves may hand the cards on, for as long as the game goes on.
+_STANDS_STILL: Final = ("BallHeld", "DrawPaused", "DrawResumed", "SaleFiguresCorrected", "CardsTransferred")
 
 TRANSITIONS: Final[dict[State, dict[str, State]]] = {
     # O79 32.3: the game begins with its sale.
@@ -49,6 +50,7 @@ TRANSITIONS: Final[dict[State, dict[str, State]]] = {
     },
     # O79 37.1: no ball may fall before the figures are in the acta, so no ball is in this row.
     State.SELLING: {
+        **_stay(State.SELLING, "CardsTransferred"),
         **_stay(State.SELLING, "CardsSold", "SaleUndone", "BlockIssued", "BlockReturned", "BlockHandedOver"),
         **_stay(State.SELLING, "CardsSpoiled", "SeriesAdded", "DrawCommitted"),
         "SaleClosed": State.READY,
@@ -85,7 +87,7 @@ TRANSITIONS: Final[dict[State, dict[str, State]]] = {
     State.PAYING: {**_ENDED, **_stay(State.PAYING, "TokenGiven")},
     # S0 IV: the second game of a pair is played with the same cards, after the first has ended.
     State.WAITING: {
-        **_stay(State.WAITING, "SaleFiguresCorrected", "CardsSpoiled", "BallsReplaced"),
+        **_stay(State.WAITING, "SaleFiguresCorrected", "CardsSpoiled", "BallsReplaced", "CardsTransferred"),
         **_stay(State.WAITING, "DrawCommitted", "PublicNumberGiven"),
         "DrawStarted": State.READY,
         **_STOPS,
@@ -93,6 +95,7 @@ TRANSITIONS: Final[dict[State, dict[str, State]]] = {
     # O79 36, 34.4. A suspension that is lifted leads back to where it came from (`RETURNS`).
     State.SUSPENDED: {
         **_stay(State.SUSPENDED, "ParagraphRead", "SuspensionLifted", "ManualDrawOrdered", "BallsReplaced"),
+        "CardsTransferred": State.SUSPENDED,
         "GameVoided": State.VOID,
     },
     # S0 V: every card is paid back and comes back to the table; sellers bring what they had not sold.

@@ -26,10 +26,13 @@ from sessions.rules.void import PAIR_ENDED
 from sessions.selectors.acta_book import book_violations
 from sessions.selectors.cash import taken_in
 from sessions.selectors.electronic_proofs import authorisation_violations, electronic_violations
+from sessions.selectors.evidence import anchor_violations
 from sessions.selectors.faces import matrix_faults
 from sessions.selectors.jackpot_proofs import fund_violations, kept_cents, owing_funds
+from sessions.selectors.ledger_anchor import ledger_violations
 from sessions.selectors.profile_proofs import profile_violations
-from sessions.selectors.void_proofs import pair_violations, void_violations
+from sessions.selectors.till_proofs import seller_violations, till_violations
+from sessions.selectors.void_proofs import holder_violations, pair_violations, void_violations
 
 
 def _rows(hall: Hall, stream: str) -> list[Event]:
@@ -239,15 +242,20 @@ def _award_violations(game: Game, board: Board) -> Iterator[str]:
 
 
 def violations(hall: Hall) -> Iterator[str]:
-    """Check everything: the journal, the ledger, and every game's sale, draw, awards and money."""
+    """Check everything: the journal, the ledger, every game's sale, draw, awards and money, and the anchor file."""
     with snapshot():
         yield from _violations(Hall.objects.get(pk=hall.pk))
+    # The file is read before the rows it tells of: a line written meanwhile is no row that is missing.
+    yield from anchor_violations(hall)
+    yield from ledger_violations(hall)
 
 
 def _violations(hall: Hall) -> Iterator[str]:
     yield from _journal_violations(hall)
     yield from ledger.violations(hall.pk)
     yield from owing_funds(hall)
+    yield from seller_violations(hall)
+    yield from till_violations(hall)
     yield from authorisation_violations(hall)
     # Sets of (session, game): which games told a series what they did to its cards.
     told = Event.objects.filter(hall=hall, kind="CardsUsed")
@@ -265,7 +273,8 @@ def _violations(hall: Hall) -> Iterator[str]:
         yield from _money_violations(hall, game, board)
         yield from _takings_violations(game, used)
         yield from void_violations(hall, game, events, board)
-        yield from pair_violations(game, board)
+        yield from pair_violations(game, events, board)
+        yield from holder_violations(game, events, board)
         yield from electronic_violations(hall, game, events, board)
     yield from _stock_violations(hall)
     yield from _matrix_violations(hall)

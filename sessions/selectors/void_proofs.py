@@ -9,7 +9,7 @@ from ledger import selectors as ledger
 from records.models import Event, Hall
 from sessions.models import Game, SoldCard
 from sessions.rules.board import Board
-from sessions.rules.events import CardsRefunded, RefundsCompleted, Run
+from sessions.rules.events import CardsRefunded, CardsSold, CardsTransferred, Medium, RefundsCompleted, Run
 from sessions.rules.pair import CLEARING, SECOND
 from sessions.rules.ranges import common, count
 from sessions.rules.states import State
@@ -58,14 +58,36 @@ def _late_violations(hall: Hall, game: Game, board: Board, ended: RefundsComplet
         yield f"I7 {game.stream}: {marked} rows are marked as paid back, {count(board.refunded) + count(cards)} were"
 
 
-def pair_violations(game: Game, board: Board) -> Iterator[str]:
+def holder_after(card: int, holder: str, moved: Sequence[CardsTransferred]) -> str:
+    """Give whose a card is after cards were handed on."""
+    for event in moved:
+        if any(run.first <= card <= run.last for run in event.runs):
+            holder = event.to
+    return holder
+
+
+def holder_violations(game: Game, events: Sequence[tuple[Any, str]], board: Board) -> Iterator[str]:
+    """Check that each virtual card is whose who bought it, or whom it was handed to (I5)."""
+    if board.pair == SECOND:
+        return
+    moved = [e for e, _ in events if isinstance(e, CardsTransferred)]
+    bought = [e for e, _ in events if isinstance(e, CardsSold) and e.medium == Medium.VIRTUAL]
+    told = {n: holder_after(n, e.holder, moved) for e in bought for n in range(e.first, e.last + 1)}
+    rows = SoldCard.objects.filter(game=game, medium=Medium.VIRTUAL).values_list("number", "holder")
+    if dict(rows) != told:
+        yield f"I5 {game.stream}: virtual cards are not whose the journal says"
+
+
+def pair_violations(game: Game, events: Sequence[tuple[Any, str]], board: Board) -> Iterator[str]:
     """Check that the second game of a pair has the cards of the first, of the same sellers and buyers (I5)."""
     if board.pair != SECOND:
         return
     first = Game.objects.get(session=game.session_id, game_no=board.other_game_no)
     columns = ("number", "series", "medium", "seller", "holder")
-    rows, others = (set(SoldCard.objects.filter(game=g).values_list(*columns)) for g in (game, first))
-    if rows != others:
+    rows, others = (list(SoldCard.objects.filter(game=g).values_list(*columns)) for g in (game, first))
+    # Between the first game's end and its own, cards may be handed on in the second alone (O79 36.4).
+    moved = [e for e, _ in events if isinstance(e, CardsTransferred)]
+    if set(rows) != {(*row[:4], holder_after(row[0], row[4], moved)) for row in others}:
         yield f"I5 {game.stream}: its cards are not those of {first.stream}"
     if sum(lot.sold for lot in board.lots) != len(rows):
         yield f"I5 {game.stream}: {len(rows)} rows, {sum(lot.sold for lot in board.lots)} in ranges"

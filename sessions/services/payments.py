@@ -1,9 +1,8 @@
-"""Money at the end of a game: prizes against cards, credits to players, the game's closing; players' cash in and out."""
+"""Money at the end of a game: prizes against cards, credits, the game's closing; players' cash in and out."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-
 from typing import Any
 
 from django.conf import settings
@@ -31,11 +30,6 @@ from sessions.services.handed import check_series, handed_card
 from sessions.services.lots import lock_printed, use_cards
 from sessions.services.posting import post, promote_reserves
 from sessions.services.tills import till_of
-
-
-def _till(_hall_id: int, _actor: str) -> str:
-    """Name the account of the drawer that a cashier works at."""
-    return "cash"
 
 
 def _handed(card: int | str, game_id: int, actor: str) -> CardReference:
@@ -78,28 +72,45 @@ def pay_prize(
             return again
         check_token(opened.board, award_no, token, by=actor, second=second)
         _check_series(opened.board, reference)
-        event = replace(prizes.decide_payment(opened.board, award_no, reference.number), second=second)
-        till = till_of(opened.hall_id, actor)
+        paid = prizes.decide_payment(opened.board, award_no, reference.number)
+        _check_method(payment, paid.cents)
+        event = replace(paid, second=second, **_told(payment))
+        out_of = _out_of(payment, opened.hall_id, actor)
         seq = opened.record(event)
-        _mark_paid(opened.game.pk, award_no, was="pending")
+        _mark_paid(opened.game.pk, award_no, payment, was="pending")
         award = next(a for a in opened.board.awards if a.award_no == award_no)
-        post(opened, "prize", {prizes.paid_from(opened.board, award): event.cents, till: -event.cents}, seq)
+        post(opened, "prize", {prizes.paid_from(opened.board, award): event.cents, out_of: -event.cents}, seq)
     return event
 
 
-def _said(*, token: str, second: str, **body: object) -> dict[str, object]:
-    """Give what a request is known by; a token, a second person only where there is one, as in requests of old."""
-    return body | ({"token": token} if token else {}) | ({"second": second} if second else {})
+def _said(*, token: str, second: str, payment: Payment, **body: object) -> dict[str, object]:
+    """Give what a request is known by; what is not as it mostly is only where it is not, as in requests of old."""
+    more = {"token": token, "second": second} | (_told(payment) if payment != CASH else {})
+    return body | {name: value for name, value in more.items() if value}
 
 
-def _mark_paid(game_id: int, award_no: int, *, was: str) -> Award:
-    changed = Award.objects.filter(game_id=game_id, award_no=award_no, status=was).update(status="paid")
-    if not changed:
+def _told(payment: Payment) -> dict[str, Any]:
+    """Give what an event tells of how a prize was paid."""
+    return {"method": str(payment.method), "cheque": payment.cheque, "consented": payment.consents}
+
+
+def _check_method(payment: Payment, cents: int, *, returned: bool = False) -> None:
+    check_method(payment, cents, cheque_from_cents=settings.BINGO_CHEQUE_FROM_CENTS, returned=returned)
+
+
+def _out_of(payment: Payment, hall_id: int, actor: str) -> str:
+    """Name the account that pays: only cash needs a till."""
+    return account_of(payment, till_of(hall_id, actor) if payment.method == Method.CASH else "")
+
+
+def _mark_paid(game_id: int, award_no: int, payment: Payment, *, was: str) -> Award:
+    awards = Award.objects.filter(game_id=game_id, award_no=award_no)
+    if not awards.filter(status=was).update(status="paid", method=payment.method, cheque=payment.cheque):
         raise errors.NoSuchAward(award_no=award_no)
-    return Award.objects.get(game_id=game_id, award_no=award_no)
+    return awards.get()
 
 
-def pay_late(
+def pay_late(  # noqa: PLR0913 - what the winner hands over, and how he is paid
     *,
     session_id: int,
     game_id: int,
@@ -138,9 +149,10 @@ def pay_late(
             cents=award.cents,
             game_session_no=award.game.session.session_no,
             second=second,
+            **_told(payment),
         )
         seq = opened.record(event)
-        legs = {"prizes_payable": award.cents, till_of(opened.hall_id, actor): -award.cents}
+        legs = {"prizes_payable": award.cents, _out_of(payment, opened.hall_id, actor): -award.cents}
         ledger.post(
             opened.hall_id, "late_prize", legs, actor=actor, at=opened.at, stream=opened.session.stream, seq=seq
         )
@@ -151,7 +163,9 @@ def cheque_returned(
     *, session_id: int, game_id: int, award_no: int, cheque: str, actor: str, source_ref: str | None = None
 ) -> SessionEvent:
     """
-    Note that the cheque given for a prize came back unpaid: the prize is payable again, the deposit included (O79 35.4).
+    Note that the cheque given for a prize came back unpaid: the prize is payable again (O79 35.4).
+
+    It is paid in cash within the three days, by another cheque, or by the authority out of the deposit (`guarantee`).
 
     Raises:
         NoSuchCheque: The prize was not paid by this cheque, or it came back before.
@@ -257,21 +271,20 @@ def withdraw(*, hall_id: int, account: str, amount_cents: int, actor: str, sourc
     return _move(player_accounts.decide_withdrawal, hall_id, account, amount_cents, actor=actor, source_ref=source_ref)
 
 
-def _move(
-    decide: Any, hall_id: int, account: str, amount_cents: int, *, actor: str, source_ref: str | None
-) -> int:
+def _move(decide: Any, hall_id: int, account: str, amount_cents: int, *, actor: str, source_ref: str | None) -> int:
     """Move cash between a till and a player's balance, as `decide` says; gives the balance after it."""
     out = decide is player_accounts.decide_withdrawal
-    deed, till = "withdrawal" if out else "deposit", _till(hall_id, actor)
-    by = {"actor": actor, "source_ref": source_ref}
-    with open_account(hall_id, account, till=till, deed=deed, body={"cents": amount_cents}, **by) as opened:
+    deed, body = "withdrawal" if out else "deposit", {"cents": amount_cents}
+    with open_account(
+        hall_id, account, till_of=till_of, deed=deed, body=body, actor=actor, source_ref=source_ref
+    ) as opened:
         if again := opened.already():
             return int(again.payload["balance_cents"])
         event = decide(opened.number, amount_cents, opened.balance_cents)
         if not out:
             _check_deposit(opened, amount_cents)
         cents = amount_cents if out else -amount_cents
-        legs = {account: cents, till: -cents}
+        legs = {account: cents, opened.till: -cents}
         ledger.post(hall_id, deed, legs, actor=actor, at=opened.at, stream=account, key=source_ref)
         opened.record(event)
     return int(event.balance_cents)

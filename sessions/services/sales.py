@@ -26,10 +26,12 @@ from sessions.rules.events import (
     Run,
 )
 from sessions.rules.hours import check_hours
+from sessions.rules.player_accounts import number_of
 from sessions.rules.ranges import common, minus
 from sessions.rules.states import LIVE, State
 from sessions.selectors.cash import printed_sales, taken_in, works_here
 from sessions.selectors.jackpots import terms_now
+from sessions.selectors.players import check_may_play, player_numbered
 from sessions.selectors.profiles import regulation_in_force
 from sessions.services import pairs
 from sessions.services.ball_sets import check_ball_set
@@ -198,6 +200,7 @@ def buy_cards(*, game_id: int, quantity: int, holder: str, actor: str, source_re
 
     Raises:
         StaffMayNotPlay: The account is of somebody who works in the hall (O79 29.1).
+        AccountClosed, PlayIsPaused, LossLimitReached, TimeLimitReached: The player's own limits are against it.
     """
     body = {"quantity": quantity, "holder": holder}
     with open_game(game_id, actor=actor, source_ref=source_ref, deed="buy_cards", body=body) as opened:
@@ -205,10 +208,19 @@ def buy_cards(*, game_id: int, quantity: int, holder: str, actor: str, source_re
             return _told(again)
         if works_here(opened.hall_id, holder):
             raise errors.StaffMayNotPlay
+        # Held until the cards are paid: nobody sets a limit, or loses more, between the look and the purchase.
+        ledger.lock(opened.hall_id, (holder, "takings"))
         bought = SoldCard.objects.filter(game=opened.game, holder=holder).count()
         runs = sales.decide_sales(opened.board, Medium.VIRTUAL, quantity, seller=actor, holder=holder, bought=bought)
+        _check_player(opened, holder, sum(run.amount_cents for run in runs))
         _sell(opened, runs)
     return _told(runs)
+
+
+def _check_player(opened: OpenGame, holder: str, cost_cents: int) -> None:
+    player = player_numbered(opened.hall_id, number_of(holder))
+    if player is not None:
+        check_may_play(player, cost_cents, opened.at)
 
 
 def undo_sale(*, game_id: int, first: int, last: int, actor: str, source_ref: str | None = None) -> GameEvent:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 
+from records import clock
 from records.models import Hall
 from sessions.journal import codec
 from sessions.models import Game, StandingPurchase
 from sessions.rules import errors
 from sessions.rules.events import Medium
+from sessions.rules.player_accounts import number_of
 from sessions.rules.sales import MOST_CARDS_IN_A_SALE
 from sessions.rules.states import State
+from sessions.selectors.players import check_may_play, player_numbered
 from sessions.selectors.profiles import regulation_in_force
 from sessions.services.sales import buy_cards
 
@@ -24,6 +27,7 @@ def set_standing(*, hall_id: int, account: str, quantity: int) -> int:
     Raises:
         StandingNotAllowed: The hall's profile does not allow it.
         BadQuantity: Not 0 to 600.
+        AccountClosed, PlayIsPaused, LossLimitReached, TimeLimitReached: The player's own limits are against it.
     """
     if not 0 <= quantity <= MOST_CARDS_IN_A_SALE:
         raise errors.BadQuantity(quantity=quantity, most=MOST_CARDS_IN_A_SALE)
@@ -32,6 +36,9 @@ def set_standing(*, hall_id: int, account: str, quantity: int) -> int:
         return 0
     if not regulation_in_force(Hall.objects.get(pk=hall_id)).standing_purchase:
         raise errors.StandingNotAllowed
+    player = player_numbered(hall_id, number_of(account))
+    if player is not None:
+        check_may_play(player, 0, clock.now())
     StandingPurchase.objects.update_or_create(hall_id=hall_id, account=account, defaults={"quantity": quantity})
     return quantity
 
