@@ -10,12 +10,14 @@ class BingoHallConfig(AppConfig):
     def ready(self) -> None:
         """Keep the posts' groups in step with the code."""
         import bingo_hall.checks  # noqa: F401 - registers itself
+        from bingo_hall.log_in_notes import connect
         from bingo_hall.printing import printers_of
         from bingo_hall.roles import make_groups
         from bingo_hall.wiring import machines_of
         from sessions.selectors.receipts import provide_printers
         from sessions.selectors.stock import provide_machines
 
+        connect()
         provide_machines(machines_of)
         provide_printers(printers_of)
         # The signal is sent only for apps with models; the permissions are those of the game.

@@ -85,6 +85,10 @@ class DrawLoop(threading.Thread):
         self._wake.set()
         self.join(timeout=10)
 
+    def devices(self) -> list[dict[str, Any]]:
+        """Give how the devices were at the last turn, as the screens were told; from any thread."""
+        return list(self._told.get("devices", []))
+
     def _hear(self, hall_id: int) -> None:
         if hall_id == self.hall.pk:
             self._wake.set()

@@ -114,7 +114,7 @@ def anchor_faults(hall: Hall) -> Iterator[Found]:
     """Compare the journal with the file: the first row that is not as it was or is gone, and a file tampered with."""
     anchors, faults = read_anchors(hall.code)
     yield from faults
-    kept = _standing(anchors)
+    kept = standing(anchors)
     for anchor in kept:
         bad = _first_difference(hall, anchor)
         if bad is not None:
@@ -123,7 +123,7 @@ def anchor_faults(hall: Hall) -> Iterator[Found]:
     yield from _unexplained(hall, anchors)
 
 
-def _standing(anchors: list[Anchor]) -> list[Anchor]:
+def standing(anchors: list[Anchor]) -> list[Anchor]:
     """Leave out what a copy that was put back has undone; a line that reaches beyond it stands up to there."""
     kept: list[Anchor] = []
     for anchor in anchors:
@@ -138,7 +138,7 @@ def _cut(anchor: Anchor, position: int) -> Anchor:
         return anchor
     facts = {name: getattr(anchor, name) for name in Anchor.__dataclass_fields__}
     left = anchor.rows[: (position - anchor.since) * DIGITS]
-    return Anchor(**{**facts, "position": position, "rows": left, "hash": left[-DIGITS:]})
+    return Anchor(**{**facts, "position": position, "rows": left, "hash": left[-DIGITS:], "more": {}})
 
 
 def _first_difference(hall: Hall, anchor: Anchor) -> Found | None:

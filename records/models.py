@@ -68,6 +68,13 @@ class Event(models.Model):
             models.UniqueConstraint(fields=["hall", "stream", "seq"], name="event_seq_once"),
             models.UniqueConstraint(fields=["hall", "source_ref"], name="event_source_once"),
         ]
+        # The register is searched by one of these and read downwards from a position, however long the journal is.
+        indexes: ClassVar = [
+            models.Index(fields=["hall", "kind", "position"], name="event_by_kind"),
+            models.Index(fields=["hall", "actor", "position"], name="event_by_actor"),
+            models.Index(fields=["hall", "session_no", "position"], name="event_by_session"),
+            models.Index(fields=["hall", "at"], name="event_by_time"),
+        ]
 
     def chained_fields(self, hall_code: str) -> dict[str, object]:
         """Give what the hash covers: the hall's code and every field but the hashes."""

@@ -8,19 +8,15 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
 
-from records import clock
-from records.models import Hall, Incident
-from sessions.selectors.verify import violations
 from sessions.services.printing import mark_interrupted, run_print
+from sessions.services.proving import prove_hall
+from sessions.services.significant import HOUSE
 
 
 @shared_task
-def verify_hall_task(hall_id: int) -> None:
+def verify_hall_task(hall_id: int, scope: str = "closing") -> None:
     """Prove the whole hall, and note an incident when something is wrong; asked for when a session closes."""
-    hall = Hall.objects.get(pk=hall_id)
-    found = list(violations(hall))
-    if found:
-        Incident.objects.create(hall=hall, at=clock.now(), code="violations", payload={"found": found[:50]})
+    prove_hall(hall_id, scope=scope, actor=HOUSE)
 
 
 @shared_task

@@ -25,7 +25,9 @@ from sessions.rules.states import State
 from sessions.selectors.acta import unsigned_entries
 from sessions.selectors.ball_sets import spare_of
 from sessions.selectors.cash import sold_by_seller
+from sessions.selectors.evidence import anchor_violations, build_standing, must_approve
 from sessions.selectors.verify import journal_violations
+from sessions.services.anchoring import anchor_hall
 from sessions.services.ball_sets import found_passport, put_in_use
 from sessions.services.hours import hours_from
 from sessions.services.jackpots import carry_settings
@@ -133,8 +135,10 @@ def post_staff(
 def open_session(*, session_id: int, signed: str, actor: str, source_ref: str | None = None) -> SessionEvent:
     """Open the session, once all the law wants is there and the journal proves whole; the Jefe de Mesa signs."""
     hall = Hall.objects.get(bingo_sessions=session_id)
-    if broken := list(journal_violations(hall)):
+    if broken := [*journal_violations(hall), *anchor_violations(hall)]:
         raise errors.JournalBroken(found=len(broken))
+    if must_approve(hall):
+        raise errors.BuildNotApproved(build=build_standing(hall).running[:12])
     body = {"signed": signed}
     with session_door(session_id, actor=actor, source_ref=source_ref, deed="open_session", body=body) as opened:
         if again := opened.already():
@@ -147,6 +151,7 @@ def open_session(*, session_id: int, signed: str, actor: str, source_ref: str | 
         opened.session.opened_at = opened.at
         opened.record(event)
         carry_settings(opened)
+    anchor_hall(hall.pk, "session_opened")
     return event
 
 
@@ -182,6 +187,7 @@ def close_session(*, session_id: int, signed: str, actor: str, source_ref: str |
         StandingPurchase.objects.filter(hall_id=opened.hall_id).delete()
         opened.session.closed_at = opened.at
         opened.record(event)
+    anchor_hall(opened.hall_id, "session_closed")
     return event
 
 

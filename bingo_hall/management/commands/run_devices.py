@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from bingo_hall.house_watch import watched
 from bingo_hall.pacing import DrawLoop
 from bingo_hall.ports import Ports
 from records.models import Hall
@@ -46,9 +47,13 @@ class Command(BaseCommand):
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: stopping.set())
         loop = DrawLoop(hall, Ports(hall))
+        with watched(hall, loop.devices):
+            self._serve(loop, hall, stopping)
+
+    def _serve(self, loop: DrawLoop, hall: Hall, stopping: threading.Event) -> None:
         loop.start()
         self.stdout.write(f"{hall.name}: the ports are open")
-        # This thread's connection holds the lock; losing the database means losing the ports.
+        # This process's connection holds the lock; losing the database means losing the ports.
         while not stopping.wait(1):
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from bingo_hall import demo
+from bingo_hall.house_watch import watched
 from bingo_hall.lock import HallRuns, hold
 from bingo_hall.pacing import DrawLoop
 from bingo_hall.ports import Ports
@@ -47,13 +48,13 @@ class Command(BaseCommand):
         self._prove(hall)
         loop = DrawLoop(hall, Ports(hall))
         start_worker()
+        with watched(hall, loop.devices):
+            self._serve(loop, options["bind"], options["port"])
+
+    def _serve(self, loop: DrawLoop, bind: str, port: int) -> None:
         loop.start()
         try:
-            serve(
-                options["bind"],
-                options["port"],
-                started=lambda: self._tell(options["bind"], options["port"], still=loop.still),
-            )
+            serve(bind, port, started=lambda: self._tell(bind, port, still=loop.still))
         finally:
             loop.stop()
 
