@@ -18,9 +18,14 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.contrib.auth.models import AnonymousUser
 
+from people.models import Player, Terminal
 from screens.access import hall_of, has_wall_token, is_staff
+from screens.enrolment import allowed_at, is_local, terminal_in
 from screens.hub import Client, Hub, hub_of
+from screens.presence import Device
+from sessions.rules.terminals import TerminalKind
 
 RECHECK_SECONDS = 4
 LONGEST_MESSAGE = 1_000
@@ -32,6 +37,7 @@ class HallConsumer(AsyncWebsocketConsumer):
 
     hub: Hub | None = None
     client: Client | None = None
+    device: Device | None = None
     tasks: tuple[asyncio.Task[None], ...] = ()
 
     async def connect(self) -> None:
@@ -47,6 +53,8 @@ class HallConsumer(AsyncWebsocketConsumer):
         self.client = Client(self.audience)
         self.hub = hub_of(hall)
         await self.hub.join(self.client)
+        if self.device is not None:
+            self.hub.presence.heard(self.client, self.device)
         self.tasks = (asyncio.create_task(self._write()), asyncio.create_task(self._watch()))
 
     async def disconnect(self, code: int) -> None:  # noqa: ARG002 - the library passes it
@@ -67,22 +75,46 @@ class HallConsumer(AsyncWebsocketConsumer):
             message: Any = json.loads(text_data)
             if isinstance(message, dict) and message.get("type") == "resync":
                 await self.hub.resync(self.client)
+            elif isinstance(message, dict) and message.get("type") == "pong" and self.device is not None:
+                self.hub.presence.heard(self.client, self.device, message)
 
     @database_sync_to_async
     def _authorised(self) -> int | None:
         """Give the hall's id when the audience is this screen's to have, as the database says now."""
-        user = self._user()
+        terminal = terminal_in(self.scope.get("cookies", {}))
+        at_device = allowed_at(terminal, local=self._is_local())
+        if terminal is None and (self.device is not None or at_device == frozenset()):
+            # It has been revoked while it was open, or the hall lets no such device in.
+            return None
+        user = self._user(terminal)
+        user.at_device = at_device
         allowed = self.audience == "staff" and is_staff(user)
         if self.audience == "public":
-            allowed = has_wall_token(self.token) or user.is_authenticated
+            wall = terminal is not None and terminal.kind == TerminalKind.WALL
+            allowed = wall or has_wall_token(self.token) or user.is_authenticated
+        if terminal is not None:
+            self.device = self._device(terminal, user)
         hall = hall_of(user) if allowed else None
         return hall.pk if hall else None
 
-    def _user(self) -> Any:
-        """Give who the log-in stands for now; nobody once it is over, has expired or has another password."""
+    def _user(self, terminal: Terminal | None) -> Any:
+        """Give who the log-in stands for now; nobody once it is over, or here where it was made at another device."""
         key = self.scope["session"].session_key if "session" in self.scope else None
         store = import_module(settings.SESSION_ENGINE).SessionStore(key)
+        if store.get("terminal") != (terminal.number if terminal else None):
+            return AnonymousUser()
         return get_user(SimpleNamespace(session=store))  # type: ignore[arg-type]
+
+    def _device(self, terminal: Terminal, user: Any) -> Device:
+        player = Player.objects.filter(user=user).first() if user.is_authenticated else None
+        login = player.account if player else user.get_username()
+        key = self.scope["session"].session_key if login and "session" in self.scope else ""
+        return Device(terminal_id=terminal.pk, kind=terminal.kind, login=login, session_key=key or "")
+
+    def _is_local(self) -> bool:
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in self.scope.get("headers", [])}
+        address = (self.scope.get("client") or [""])[0]
+        return is_local(address, headers.get("x-forwarded-for", ""), headers.get("host", ""))
 
     async def _write(self) -> None:
         assert self.client is not None, "the writer starts after the client"

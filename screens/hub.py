@@ -21,6 +21,7 @@ from records.clock import now
 from records.journal import events_after
 from records.models import Event
 from records.publish import group_of
+from screens.presence import Presence
 from screens.version import VERSION
 from sessions.selectors.hall_view import HallView, read_hall_view
 
@@ -62,6 +63,7 @@ class Hub:
         self.clients: set[Client] = set()
         self.view: HallView | None = None
         self.status: str = ""
+        self.presence = Presence(hall_id, lambda client, frame: client.put(serialised(frame)))
         self._tasks: tuple[asyncio.Task[None], ...] = ()
         self._subscribed = asyncio.Event()
         self._reading = asyncio.Lock()
@@ -70,7 +72,8 @@ class Hub:
         """Add a client and give it the state: subscribed first, read second, so that nothing falls between."""
         self.clients.add(client)
         if not self._tasks:
-            self._tasks = (asyncio.create_task(self._listen()), asyncio.create_task(self._beat()))
+            runs = (self._listen(), self._beat(), self.presence.run())
+            self._tasks = tuple(asyncio.create_task(run) for run in runs)
         # Nobody waits for a layer that is down: until it is back, screens live on heartbeats.
         with suppress(TimeoutError):
             async with asyncio.timeout(SUBSCRIBE_SECONDS):
@@ -84,6 +87,7 @@ class Hub:
     def leave(self, client: Client) -> None:
         """Forget a client."""
         self.clients.discard(client)
+        self.presence.left(client)
 
     async def resync(self, client: Client) -> None:
         """Give one client the state as it stands, after catching up."""
@@ -121,6 +125,8 @@ class Hub:
             self._send("staff", self.status)
         elif message["type"] == "hall.health":
             self._send("staff", serialised({"type": "health", "devices": message["devices"]}))
+        elif message["type"] == "hall.terminals":
+            self._send("staff", serialised({"type": "terminals"}))
         elif message["type"] == "hall.scan":
             # For the screens that are there now: a code shown to one that comes later would be a card nobody holds.
             self._send("staff", serialised({"type": "scan", "device": message["device"], "text": message["text"]}))

@@ -32,6 +32,7 @@ from screens.views.state import mine, state
 from screens.views.store import store
 from screens.views.tax import tax
 from screens.views.terminal import terminal
+from screens.views.terminals import enrol, terminals
 from screens.views.voice import voice_clip, voice_list, voice_said, voice_sentence
 
 urlpatterns = [
@@ -57,6 +58,8 @@ urlpatterns = [
     path("caja/recibo/<int:session_no>/<int:game_no>/<int:award_no>/", receipt, name="receipt"),
     path("botes/", jackpots, name="jackpots"),
     path("terminal/", terminal, name="terminal"),
+    path("terminales/", terminals, name="terminals"),
+    path("enrolar/", enrol, name="enrol"),
     path("sala/", hall_board, name="hall"),
     path("sala/voz/", voice_list, name="voice_list"),
     path("sala/voz/dicho/", voice_said, name="voice_said"),

@@ -23,6 +23,7 @@ FACES = frozenset(
         "hall",
         "overlay",
         "terminal",
+        "terminals",
         "manager",
         "desk",
         "door",
@@ -35,6 +36,7 @@ FACES = frozenset(
         "devices",
         "jackpots",
         "receipts",
+        "personnel",
         "simulator",
         "panels",
     }

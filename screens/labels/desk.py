@@ -11,6 +11,7 @@ from screens.labels.pair import LABELS as PAIR
 from screens.labels.people import LABELS as PEOPLE
 from screens.labels.staff import LABELS as STAFF
 from screens.labels.stops import LABELS as STOPS
+from screens.labels.terminals import TROUBLES
 
 LABELS = {
     **STAFF,
@@ -20,6 +21,7 @@ LABELS = {
     **PEOPLE,
     **PAIR,
     **STOPS,
+    **TROUBLES,
     "path.open": _("Open the sale"),
     "path.sale": _("Sell and close"),
     "path.leftovers": _("Leftover cards"),

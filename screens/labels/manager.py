@@ -10,6 +10,7 @@ from screens.labels.fixes import LABELS as FIXES
 from screens.labels.people import LABELS as PEOPLE
 from screens.labels.signing import LABELS as SIGNING
 from screens.labels.staff import LABELS as STAFF
+from screens.labels.terminals import TROUBLES
 
 LABELS = {
     **STAFF,
@@ -18,6 +19,7 @@ LABELS = {
     **ELECTRONIC,
     **PEOPLE,
     **SIGNING,
+    **TROUBLES,
     "manager.done": _("Done"),
     "manager.minutes": _("Minutes"),
     "manager.equipment.all": _("All in order"),
