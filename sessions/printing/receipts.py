@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from sessions.printing.receipt_text import ReceiptLine, Roll, amount
 from sessions.rules.facts import PrizeKind
-from sessions.rules.receipts import JackpotTold, ReceiptFacts, ReceiptKind
+from sessions.rules.receipts import JackpotTold, PrizeTold, ReceiptFacts, ReceiptKind
 
 COPY: Final = "COPIA"
 """What marks a paper printed again; the same word in every language, for whoever checks the papers."""
@@ -29,6 +29,9 @@ TITLES: Final[dict[str, Promise]] = {
     ReceiptKind.PRIZE: lazy("Prize paid"),
     ReceiptKind.JACKPOT: lazy("Receipt of an additional prize"),
     ReceiptKind.DEPOSIT: lazy("Deposit to a player's balance"),
+    ReceiptKind.WITHDRAWAL: lazy("Paid out of a player's balance"),
+    ReceiptKind.OPENED: lazy("Player's account opened"),
+    ReceiptKind.CLOSED: lazy("Player's account closed"),
     ReceiptKind.TAKINGS: lazy("Seller's takings handed in"),
     ReceiptKind.DRAWER: lazy("Cash drawer opened"),
 }
@@ -117,7 +120,16 @@ def _prize(roll: Roll, facts: ReceiptFacts) -> None:
     if facts.prize.late:
         roll.text(_("Left to pay when its game closed, and paid later."))
     _total(roll, facts.cents)
+    _method(roll, facts.prize)
     _signatures(roll)
+
+
+def _method(roll: Roll, prize: PrizeTold) -> None:
+    """Say how it was paid where it was not in cash (O79 35.3, 35.4)."""
+    if prize.cheque:
+        roll.row(_("Paid by cheque number"), prize.cheque, bold=True)
+    if prize.guarantee:
+        roll.text(_("Paid by the authority out of the deposit."))
 
 
 def _jackpot(roll: Roll, facts: ReceiptFacts) -> None:
@@ -134,6 +146,7 @@ def _jackpot(roll: Roll, facts: ReceiptFacts) -> None:
             _("One of {winners} equal shares of {whole}.").format(winners=told.winners, whole=amount(told.prize_cents))
         )
     _total(roll, facts.cents)
+    _method(roll, facts.prize)
     roll.text(_("Paid apart from the bingo's prize."))
     roll.text(_("Numbers in the order of the draw"))
     roll.table([str(number) for number in told.draw_order], ORDER_CELL)
@@ -159,6 +172,16 @@ def _deposit(roll: Roll, facts: ReceiptFacts) -> None:
     roll.row(_("Player"), str(facts.player))
     _total(roll, facts.cents)
     roll.row(_("Balance after it"), amount(facts.balance_cents))
+
+
+def _withdrawal(roll: Roll, facts: ReceiptFacts) -> None:
+    _deposit(roll, facts)
+    _signatures(roll)
+
+
+def _account(roll: Roll, facts: ReceiptFacts) -> None:
+    roll.row(_("Player"), str(facts.player), bold=True, big=True)
+    roll.row(_("Balance"), amount(0))
 
 
 def _takings(roll: Roll, facts: ReceiptFacts) -> None:
@@ -188,5 +211,8 @@ _BODIES: Final[dict[str, Callable[[Roll, ReceiptFacts], None]]] = {
     ReceiptKind.PRIZE: _prize,
     ReceiptKind.JACKPOT: _jackpot,
     ReceiptKind.DEPOSIT: _deposit,
+    ReceiptKind.WITHDRAWAL: _withdrawal,
+    ReceiptKind.OPENED: _account,
+    ReceiptKind.CLOSED: _account,
     ReceiptKind.TAKINGS: _takings,
 }

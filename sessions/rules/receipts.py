@@ -22,6 +22,9 @@ class ReceiptKind(StrEnum):
     PRIZE = "prize"
     JACKPOT = "jackpot"
     DEPOSIT = "deposit"
+    WITHDRAWAL = "withdrawal"
+    OPENED = "opened"
+    CLOSED = "closed"
     TAKINGS = "takings"
     DRAWER = "drawer"
 
@@ -47,12 +50,18 @@ class JackpotTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeTold:
-    """The prize paid: its card's number, its award's number in the game; `late` = after the game had closed."""
+    """
+    The prize paid: its card's number, its award's number in the game; `late` = after the game had closed.
+
+    `cheque` is its number where it was paid by one; `guarantee`: out of the deposit with the authority (O79 35.4).
+    """
 
     prize: PrizeKind
     award_no: int
     card: int
     late: bool = False
+    cheque: str = ""
+    guarantee: bool = False
     jackpot: JackpotTold | None = None
 
 
@@ -70,7 +79,7 @@ class ReceiptFacts:
     """
     All that one receipt tells; `cents` is what changed hands, `actor` who did it, `at` when (aware, UTC).
 
-    `source` is `event:<position>` in the hall's journal, or `entry:<id>` of the ledger for a deposit. `number` stands
+    `source` is `event:<position>` in the hall's journal, or `entry:<id>` of the ledger for a deposit of old. `number` stands
     on the paper. Numbers of session and game are 0 where the deed belongs to none.
     """
 

@@ -13,6 +13,7 @@ from records.models import Event, Hall
 from sessions.models import BingoSession, ReceiptJob
 from sessions.rules.facts import Medium
 from sessions.rules.receipts import ReceiptKind
+from sessions.selectors.receipts import ACCOUNT_KINDS
 
 KINDS: Final = {
     "CardsSold": ReceiptKind.SALE,
@@ -22,7 +23,10 @@ KINDS: Final = {
     "PrizePaid": ReceiptKind.PRIZE,
     "TakingsHandedIn": ReceiptKind.TAKINGS,
     "DrawerOpened": ReceiptKind.DRAWER,
+    **ACCOUNT_KINDS,
 }
+MEANWHILE: Final = ("DrawerOpened", *ACCOUNT_KINDS)
+"""Of no session: shown with the one that was under way."""
 MOST: Final = 300
 """Rows shown; a busy session has more, and those of its last games are the ones that are asked for."""
 
@@ -44,7 +48,7 @@ def receipts_of(hall: Hall, session: BingoSession, *, most: int = MOST) -> list[
     if begun is None:
         return []
     until = session.closed_at
-    meanwhile = Q(kind="DrawerOpened", at__gte=begun) & (Q(at__lte=until) if until else Q())
+    meanwhile = Q(kind__in=MEANWHILE, at__gte=begun) & (Q(at__lte=until) if until else Q())
     found = events.filter(Q(session_no=session.session_no) | meanwhile, kind__in=KINDS).order_by("-position")
     newest = list(found[: most + 1])[::-1]
     rows = _joined(newest)
@@ -99,12 +103,17 @@ def _row(event: Event) -> dict[str, Any]:
         "first": first,
         "last": last,
         "cards": last - first + 1 if first else 0,
-        "what": told.get("card") or told.get("reason") or (told.get("seller") if "counted_cents" in told else "") or "",
+        "what": told.get("card")
+        or told.get("player")
+        or told.get("reason")
+        or (told.get("seller") if "counted_cents" in told else "")
+        or "",
     }
 
 
 def _deposits(hall: Hall, begun: datetime, until: datetime | None, most: int) -> list[dict[str, Any]]:
-    entries = Entry.objects.filter(hall=hall, kind="deposit", at__gte=begun)
+    """List the deposits of old, which have no row in the journal."""
+    entries = Entry.objects.filter(hall=hall, kind="deposit", stream="", at__gte=begun)
     entries = entries.filter(at__lte=until) if until else entries
     legs = entries.filter(legs__account__code__startswith=PLAYER).order_by("-pk")
     return [

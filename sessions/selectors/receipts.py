@@ -15,6 +15,7 @@ from records.models import Event, Hall
 from sessions.journal import codec
 from sessions.models import Game, ReceiptJob
 from sessions.rules.board import Board
+from sessions.rules.cheques import Method
 from sessions.rules.facts import Medium, PrizeKind, Run
 from sessions.rules.receipts import JackpotTold, PrizeTold, ReceiptFacts, ReceiptKind, TakingsTold
 from sessions.selectors.jackpots import receipt_of
@@ -79,6 +80,8 @@ def _of_event(row: Event) -> ReceiptFacts | None:
             return _of_late_refund(row)
         case "PrizePaid":
             return _of_prize(row, late=not in_game)
+        case kind if kind in ACCOUNT_KINDS:
+            return _of_account(row)
         case "TakingsHandedIn":
             told = row.payload
             takings = TakingsTold(
@@ -96,6 +99,25 @@ def _facts(row: Event, kind: ReceiptKind, cents: int, **more: Any) -> ReceiptFac
         "actor": row.actor,
     }
     return ReceiptFacts(source=f"event:{row.position}", kind=kind, cents=cents, **(common | more))
+
+
+ACCOUNT_KINDS = {
+    "PlayerDeposited": ReceiptKind.DEPOSIT,
+    "PlayerWithdrew": ReceiptKind.WITHDRAWAL,
+    "PlayerOpened": ReceiptKind.OPENED,
+    "PlayerClosed": ReceiptKind.CLOSED,
+}
+
+
+def _of_account(row: Event) -> ReceiptFacts:
+    told = row.payload
+    return _facts(
+        row,
+        ACCOUNT_KINDS[row.kind],
+        told.get("cents", 0),
+        player=told["player"],
+        balance_cents=told.get("balance_cents", 0),
+    )
 
 
 def _board(hall_id: int, session_no: int, game_no: int) -> Board:
@@ -141,7 +163,13 @@ def _of_prize(row: Event, *, late: bool) -> ReceiptFacts:
     lot = board.lot_of_card(award.card)
     jackpot = _jackpot(row.hall_id, session_no, game_no, award.award_no) if award.jackpot else None
     prize = PrizeTold(
-        prize=PrizeKind(award.prize), award_no=award.award_no, card=award.card, late=late, jackpot=jackpot
+        prize=PrizeKind(award.prize),
+        award_no=award.award_no,
+        card=award.card,
+        late=late,
+        cheque=told.get("cheque", ""),
+        guarantee=told.get("method") == Method.GUARANTEE,
+        jackpot=jackpot,
     )
     return _facts(
         row,

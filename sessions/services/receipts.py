@@ -28,6 +28,8 @@ logger = logging.getLogger(__name__)
 OPEN: Final = ("waiting", "sent")
 FRESH: Final = timedelta(seconds=60)
 """A drawer opens for what has just been done; one that opens by itself later is an open till with nobody at it."""
+NO_MONEY: Final = (ReceiptKind.OPENED, ReceiptKind.CLOSED)
+"""Of these no money moves, and the drawer stays shut."""
 IN_A_SELLERS_HAND: Final = (ReceiptKind.SALE, ReceiptKind.UNDONE)
 """Of these deeds the money stays with the seller, and the drawer shut, but where the seller keeps the cash too."""
 
@@ -162,7 +164,7 @@ def next_paper(hall_id: int, printer: str) -> Paper | None:
         if facts is None and not fresh:
             mark_failed(job.pk, "too_late")
             continue
-        kick = fresh and (job.kind not in IN_A_SELLERS_HAND or job.keeps_cash)
+        kick = fresh and job.kind not in NO_MONEY and (job.kind not in IN_A_SELLERS_HAND or job.keeps_cash)
         return Paper(job_id=job.pk, facts=facts, copy=job.copy, attempt=job.attempts + 1, kick=kick)
     return None
 

@@ -78,7 +78,7 @@ def test_all_that_has_a_receipt_is_there_newest_first_and_nothing_else(time):
     assert [(row["kind"], row["cents"], row["game_no"], row["what"]) for row in listed(story)] == [
         ("takings", 1_200, 0, "venta"),
         ("prize", 108, 1, 2),
-        ("deposit", 5_000, 0, "7"),
+        ("deposit", 5_000, 0, 7),
         ("sale", 1_200, 1, ""),
     ]
 

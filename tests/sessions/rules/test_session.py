@@ -4,6 +4,7 @@ from sessions.rules import session as rules
 from sessions.rules.errors import WrongState
 from sessions.rules.jackpot_settings import FundBroughtIn, JackpotSet
 from sessions.rules.session import Post, SessionBoard, apply_session_event
+from sessions.rules.session_events import ChequeReturned
 
 COUNT = rules.BallsCounted(ball_set="set-1", count=90)
 EVENTS = {
@@ -24,6 +25,7 @@ EVENTS = {
     "LastGameAnnounced": rules.LastGameAnnounced(game_no=9),
     "JackpotSet": JackpotSet(code="prima", on=True, amount_cents=5_000),
     "FundBroughtIn": FundBroughtIn(code="prima", fund_cents=5_000, reserve_cents=0),
+    "ChequeReturned": ChequeReturned(game_session_no=1, game_no=2, award_no=1, card=3, cents=690, cheque="77"),
     "RefundPaid": rules.RefundPaid(game_session_no=1, game_no=2, first=3, last=4, cents=400),
     "SessionClosed": rules.SessionClosed(signed="mesa"),
     "EntrySigned": rules.EntrySigned(entry_no=2, as_post=rules.Post.HALL_MANAGER, signer="sala"),
@@ -53,6 +55,7 @@ DECIDED = {
         "UsedCardsDestroyed",
         "EntrySigned",
         "RefundPaid",
+        "ChequeReturned",
         "ComplaintNoted",
         "AdmissionRefused",
         "LastGameAnnounced",

@@ -1,8 +1,11 @@
 """Receipts through the services: what each deed's paper tells, and which papers there are, asked for once or again."""
 
 import pytest
+from django.db import transaction
 
+from ledger import services as ledger
 from ledger.selectors import balance_cents
+from records import clock
 from records.models import Event, Hall
 from sessions.models import ReceiptJob
 from sessions.rules import errors
@@ -10,7 +13,7 @@ from sessions.rules.facts import Run
 from sessions.rules.receipts import ReceiptKind
 from sessions.selectors.receipts import facts_of, provide_printers, source_of
 from sessions.selectors.verify import violations
-from sessions.services import draw, floor, jackpots, payments, receipts, sales, takings, voids
+from sessions.services import draw, floor, jackpots, payments, players, receipts, sales, takings, voids
 from tests.given import a_game_on_sale, a_game_ready, an_open_session, close_sale, open_next_sale
 from tests.sessions.services.floors import a_floor, a_player
 from tests.sessions.services.test_jackpots import call_bingo
@@ -108,7 +111,35 @@ def test_a_deposit_tells_the_balance_as_it_was_then(time):
         (ReceiptKind.DEPOSIT, 550, 1_550, 5),
     ]
     assert balance_cents(story.hall.pk, "player:5") == 1_550
-    assert (first.session_no, first.game_no, first.number[:2]) == (0, 0, "C-")
+    position = Event.objects.get(source_ref="caja:d1").position
+    assert (first.session_no, first.game_no, first.number) == (0, 0, str(position))
+
+
+def test_a_deposit_of_before_its_row_in_the_journal_keeps_its_receipt(time):
+    """The ledger's entry of 10.00 alone: what is told of it is read from there."""
+    story = an_open_session()
+    legs = {"cash": 1_000, "player:5": -1_000}
+    with transaction.atomic():
+        entry = ledger.post(story.hall.pk, "deposit", legs, actor="caja", at=clock.now(), key="caja:old")
+    facts = told(story, "caja:old")
+    assert (facts.kind, facts.cents, facts.balance_cents, facts.number) == ("deposit", 1_000, 1_000, f"C-{entry.pk}")
+
+
+def test_cash_out_of_a_balance_has_a_receipt_and_opens_the_drawer_and_an_account_s_closing_does_not(time):
+    story = a_game_on_sale()
+    a_player(story, 5, 1_000)
+    by = {"hall_id": story.hall.pk, "account": "player:5", "actor": "caja"}
+    payments.withdraw(amount_cents=1_000, source_ref="caja:w", **by)
+    facts = told(story, "caja:w")
+    assert (facts.kind, facts.cents, facts.balance_cents, facts.player) == (ReceiptKind.WITHDRAWAL, 1_000, 0, 5)
+    players.close_player(source_ref="caja:c", **by)
+    assert (told(story, "caja:c").kind, told(story, "caja:c").player) == (ReceiptKind.CLOSED, 5)
+    kicks = {}
+    for ref in ("caja:w", "caja:c"):
+        job = ask(story, ref, actor="caja")
+        kicks[job.kind] = receipts.next_paper(story.hall.pk, "till-1").kick
+        receipts.mark_confirmed(job.pk)
+    assert kicks == {"withdrawal": True, "closed": False}
 
 
 def test_a_line_is_told_as_paid_and_one_paid_after_the_game_as_late(time):
