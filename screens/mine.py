@@ -14,7 +14,19 @@ from sessions.journal import codec
 from sessions.models import Game
 from sessions.rules.announcements import announcements_now, last_game_now
 from sessions.rules.states import LIVE
-from sessions.selectors import acta, admission, ball_sets, cash, electronic, people, receipts, stock, stopping, tables
+from sessions.selectors import (
+    acta,
+    admission,
+    ball_sets,
+    cash,
+    electronic,
+    people,
+    receipts,
+    stock,
+    stopping,
+    tables,
+    terminals,
+)
 from sessions.selectors.alarms import alarms_of
 from sessions.selectors.games import shown_game
 from sessions.selectors.hall_view import HallView, read_hall_view
@@ -53,6 +65,8 @@ def mine_of(user: Any, hall: Hall) -> dict[str, Any]:
         mine |= {"unclaimed": tables.unclaimed(game), "suggested": stock.suggested(hall)}
         mine |= {"second_series": stock.second_series(hall, game)}
         mine |= {"pair": stopping.pair_of(game)}
+    if may(user, "direct_session", "run_table"):
+        mine |= {"terminals": terminals.troubles_of(hall)}
     if may(user, "direct_session", "run_table") and (game is None or game.state not in LIVE):
         mine |= {"to_destroy": stock.to_destroy(hall)}
     if may(user, "direct_session"):

@@ -102,5 +102,10 @@ LABELS = {
     "history.cards": _("Cards"),
     "history.paid": _("Paid"),
     "history.won": _("Won"),
+    "leaving.title": _("Are you still there?"),
+    "leaving.text": _("Nobody has touched this terminal for a while. You are logged out in {seconds} s."),
+    "leaving.stay": _("I am here"),
+    "leaving.away": _("No connection"),
+    "leaving.away_text": _("Your cards play on by themselves and prizes are credited. Log in again when it comes back."),
     "mine.failed": _("Your balance and cards could not be read. Trying again."),
 }

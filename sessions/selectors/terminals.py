@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from people.models import Terminal
 from records.models import Hall
+from sessions.models import BingoSession
 from sessions.rules.terminals import clock_is_wrong, seats_of
 
 MOST_SHOWN: Final = 8
@@ -31,10 +32,12 @@ def troubles_of(hall: Hall) -> dict[str, Any]:
     """
     Give what the manager and the table must know now: `enrolled`, `online`, `lost` and `wrong_clock` devices.
 
-    Each trouble is `number`, `kind`, `place`, and `since` (ISO) or `skew_ms`; of many, the last ones, and `more`.
+    Each trouble is `number`, `kind`, `place`, and `since` (ISO) or `skew_ms`; of many, the last ones, and `more`. After
+    the close people switch devices off: then nothing is missed.
     """
     rows = terminals_of(hall)
-    lost = sorted((row for row in rows if row.lost_at is not None), key=_lost_at, reverse=True)
+    missed = rows if BingoSession.objects.filter(hall=hall).exclude(state="closed").exists() else []
+    lost = sorted((row for row in missed if row.lost_at is not None), key=_lost_at, reverse=True)
     wrong = [row for row in rows if row.online and clock_is_wrong(row.skew_ms)]
     return {
         "enrolled": len(rows),

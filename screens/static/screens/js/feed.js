@@ -4,7 +4,12 @@
 // frame only when it is newer than what it shows, and sounds its event only when it is the very next one. So a
 // frame that comes late, twice or after a gap can never show an old board or speak a number twice.
 
-const SILENCE_MS = 8000;
+// The house says something every two seconds. Without a word for so long people are told, within five seconds in all;
+// the socket is given up later, for a busy house is not a dead one.
+const QUIET_MS = 3500;
+const DEAD_MS = 8000;
+const WATCH_MS = 500;
+const TOUCHES = ["pointerdown", "keydown", "wheel", "touchstart"];
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5000;
 const WAIT_AFTER_GOODBYE_MS = 15000;
@@ -22,7 +27,9 @@ export class Feed {
   // options: {audience: "public"|"staff", token}
   // handlers: onFrame(frame, {fresh, sound}), onStatus(status), onLink("live"|"reconnecting"), onBye(code)
   // A scanner's reading is told to the whole page, as the event "hall-scan" with detail {device, text}; so is all
-  // there is to know of the devices, as "hall-health" with their list.
+  // there is to know of the devices, as "hall-health" with their list; that an enrolled terminal has come or gone, as
+  // "hall-terminals"; that the house is about to end this log-in, as "hall-leaving" with detail {seconds}, and that
+  // somebody has touched the screen after that, as "hall-stays".
   //   fresh = nothing was shown before this frame, or events are missing in between: draw without animation.
   constructor(options, handlers) {
     this.options = options;
@@ -36,7 +43,10 @@ export class Feed {
     this.ahead = 0;
     this.socket = null;
     this.timer = null;
-    setInterval(() => this.watch(), 1000);
+    this.touched = Date.now();
+    this.leaving = false;
+    TOUCHES.forEach((kind) => addEventListener(kind, () => this.touch(), {capture: true, passive: true}));
+    setInterval(() => this.watch(), WATCH_MS);
     addEventListener("online", () => this.retryNow());
     // The machine itself says that its cable is out: that is known at once, without waiting for the silence.
     addEventListener("offline", () => this.setLink("reconnecting"));
@@ -108,19 +118,33 @@ export class Feed {
   // A socket may die without closing: silence is what tells.
   watch() {
     const since = Math.max(this.heard, this.opened || 0);
-    if (this.silence > SILENCE_MS) {
+    if (this.silence > QUIET_MS) {
       this.setLink("reconnecting");
     }
-    if (this.socket && Date.now() - since > SILENCE_MS) {
+    if (this.socket && Date.now() - since > DEAD_MS) {
       const dead = this.socket;
       this.lost();
       dead.close();
     }
   }
 
-  send(type) {
+  send(type, facts) {
     if (this.socket && this.socket.readyState === WebSocket.OPEN) {
-      this.socket.send(JSON.stringify({type: type}));
+      this.socket.send(JSON.stringify(Object.assign({type: type}, facts)));
+    }
+  }
+
+  // What the house wants to know of an enrolled device: its clock, its pages, and for how long nobody touched it.
+  pong() {
+    this.send("pong", {clock: Date.now(), version: this.version || "", idle: Math.round((Date.now() - this.touched) / 1000)});
+  }
+
+  touch() {
+    this.touched = Date.now();
+    if (this.leaving) {
+      this.leaving = false;
+      this.pong();
+      document.dispatchEvent(new CustomEvent("hall-stays"));
     }
   }
 
@@ -149,6 +173,11 @@ export class Feed {
       this.handlers.onStatus(message);
     } else if (message.type === "health") {
       document.dispatchEvent(new CustomEvent("hall-health", {detail: message.devices}));
+    } else if (message.type === "terminals") {
+      document.dispatchEvent(new CustomEvent("hall-terminals"));
+    } else if (message.type === "leaving") {
+      this.leaving = true;
+      document.dispatchEvent(new CustomEvent("hall-leaving", {detail: {seconds: message.seconds}}));
     } else if (message.type === "scan") {
       document.dispatchEvent(new CustomEvent("hall-scan", {detail: {device: message.device, text: message.text}}));
     }

@@ -7,6 +7,7 @@ import { House } from "./staff/house.js";
 import { figures, playing, setChangeable } from "./staff/reading.js";
 import { machineRow } from "./staff/machine.js";
 import { pinFields } from "./staff/sign.js";
+import { troubles } from "./staff/troubles.js";
 import { ballSetText } from "./staff/ballsets.js";
 import { alarms } from "./manager/alarms.js";
 import { ballWarnings } from "./manager/balls.js";
@@ -40,6 +41,8 @@ function update() {
   if (state === "preparing") preparing(now);
   if (state === "open") running(now);
   alarms(house, place("alarms"));
+  keyed(place("troubles"), house.mine.terminals || null, () => troubles(house));
+  show(place("troubles"), place("troubles").childElementCount > 0);
   ballWarnings(house, place("ball-warnings"));
   complaints();
   permit(house, place("permit"));

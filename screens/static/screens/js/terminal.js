@@ -8,12 +8,14 @@ import {awardsOf, calledNumbers, claimsNow, isWithdrawn, lastBall, sceneOf} from
 import {jackpotsInPlay, jackpotWords} from "./jackpots.js";
 import {t, word} from "./labels.js";
 import {clockText, followUp, priceOf, secondsLeft} from "./stops.js";
+import {leaveNothing} from "./terminal_leaving.js";
 import {Buying} from "./terminal_buy.js";
 import {OwnCards, winningsOf} from "./terminal_cards.js";
 import {Standing} from "./terminal_standing.js";
 
 const PAST = 6;
 const REREAD_MS = 20000;
+const BLINK_MS = 1200;
 const SPREAD_MS = 600;
 // Events of the game that cannot change a player's balance or cards.
 const NOT_MINE = ["BallCalled", "BallDrawn", "BallHeld", "CardsSold", "DrawPaused", "DrawResumed", "DrawStarted",
@@ -282,7 +284,9 @@ function onLink(link) {
   if (link === "live") {
     document.documentElement.classList.remove("is-old");
   } else {
-    warning = setTimeout(() => document.documentElement.classList.add("is-old"), 1200);
+    // After a silence there is nothing left to wait for: it was long enough already.
+    const wait = feed && feed.silence > BLINK_MS ? 0 : BLINK_MS;
+    warning = setTimeout(() => document.documentElement.classList.add("is-old"), wait);
   }
   draw();
 }
@@ -300,4 +304,5 @@ setInterval(() => document.visibilityState === "visible" && readMine(SPREAD_MS),
 draw();
 readMine(0);
 feed = new Feed({audience: "public"}, {onFrame: onFrame, onLink: onLink});
+leaveNothing(feed);
 setInterval(() => frame && sceneOf(frame) === "suspended" && drawWords(frame.board, "suspended"), TICK_MS);

@@ -6,6 +6,7 @@ import { facts, h, keyed, show } from "../staff/dom.js";
 import { complaintItem } from "../staff/people.js";
 import { machineRow } from "../staff/machine.js";
 import { called, figures, series, uncalled } from "../staff/reading.js";
+import { troubles } from "../staff/troubles.js";
 import { lastSold, soldIn, soldRuns } from "../lots.js";
 import { printed, runsText, unplayableIn } from "./cards.js";
 import { paidFor, partsOf, priceText } from "./pair.js";
@@ -15,8 +16,8 @@ const WATCHED = 14;
 /** Joins the column's places (see the template) to the house. */
 export function factsColumn(house, root) {
   const place = (name) => root.querySelector(`[data-fact=${name}]`);
-  const [order, orderHead, money, unclaimed, machines, posts, corrections, damaged, complained] =
-    ["order", "order-head", "money", "unclaimed", "machines", "posts", "corrections", "damaged", "complaints"].map(place);
+  const [order, orderHead, money, unclaimed, machines, posts, corrections, damaged, complained, terminals] =
+    ["order", "order-head", "money", "unclaimed", "machines", "posts", "corrections", "damaged", "complaints", "terminals"].map(place);
   const clear = (machine, fault) => house.act("clear_fault", { device: machine.code, code: fault });
   return {
     update() {
@@ -32,6 +33,8 @@ export function factsColumn(house, root) {
       keyed(unclaimed, watch, () => ["bingo", "line"].map((prize) => watched(prize, watch.filter((one) => one.prize === prize))));
       keyed(machines, devices, () => devices.length ? devices.map((one) => machineRow(one, clear)) : h("li", { class: "dim" }, t("staff.no_machines")));
       keyed(posts, [session?.posts, mine.staff], () => people(house));
+      keyed(terminals, mine.terminals || null, () => troubles(house));
+      show(terminals.closest("section"), terminals.childElementCount > 0);
       const bad = printed(board).filter((one) => board.state !== "closed" && unplayableIn(one).length);
       show(damaged.closest("section"), bad.length > 0);
       keyed(damaged, bad, () => bad.map((one) => h("li", {}, h("span", {}, series(one), " "), h("b", {}, runsText(unplayableIn(one))))));

@@ -2,6 +2,7 @@
 import { Feed } from "../feed.js";
 import { deed, Refusal } from "../deeds.js";
 import { showBar, showLink } from "../topbar.js";
+import { onTheirWord, showWaiting } from "./approvals.js";
 import { show } from "./dom.js";
 import { withPrinter } from "./till.js";
 
@@ -26,6 +27,7 @@ export class House {
   }
 
   start() {
+    document.addEventListener("hall-terminals", () => this.refresh());
     this.feed = new Feed({ audience: "staff" }, {
       onFrame: (frame, how) => this.frame(frame, how),
       onStatus: (status) => {
@@ -69,6 +71,7 @@ export class House {
       const answer = await fetch("/state/mine/", { headers: { Accept: "application/json" } });
       if (answer.ok) {
         this.mine = await answer.json();
+        showWaiting(this);
         this.changed(null);
       }
     } catch {
@@ -97,7 +100,9 @@ export class House {
 
   /** Does a deed and throws its Refusal: for dialogs, which show it themselves. */
   async strict(name, body = {}) {
-    const answer = await deed(name, withPrinter(this, name, body));
+    if (body.second_remote) return onTheirWord(this, name, body);
+    const { second_remote, ...order } = body; // eslint-disable-line no-unused-vars
+    const answer = await deed(name, withPrinter(this, name, order));
     this.refresh();
     return answer;
   }
