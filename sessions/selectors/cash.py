@@ -6,6 +6,8 @@ from typing import Any
 
 from django.db.models import Count, F, Sum
 
+from ledger.models import Account
+from ledger.rules.accounts import SELLER, is_till
 from ledger.selectors import balance_cents
 from people.models import Player, StaffMember
 from records.models import Event, Hall
@@ -139,13 +141,19 @@ def of_cashier(hall: Hall, game: Game | None) -> dict[str, Any]:
         "receipts": receipts_in(game),
         "refunds": refunds_of(game),
         "late_refunds": late_refunds(hall),
-        "cash_cents": balance_cents(hall.pk, "cash"),
+        "cash_cents": cash_cents(hall.pk),
         "by_seller": _by_seller(hall, game),
         "players": [
             {"number": p.number, "name": p.name, "balance_cents": balance_cents(hall.pk, p.account)}
             for p in Player.objects.filter(hall=hall).order_by("number")
         ],
     }
+
+
+def cash_cents(hall_id: int) -> int:
+    """Give the cash that the books have at the desk and in the sellers' hands together, in cents."""
+    codes = Account.objects.filter(hall_id=hall_id, debit=True).values_list("code", "balance_cents")
+    return sum(cents for code, cents in codes if is_till(code) or code.startswith(SELLER))
 
 
 def _token(award: Award) -> dict[str, Any]:

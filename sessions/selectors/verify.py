@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from django.db.models import QuerySet
+
 from ledger import selectors as ledger
+from records.anchor import read_anchors, standing
 from records.journal import broken_links
 from records.models import Event, Hall
 from records.snapshot import snapshot
@@ -50,9 +53,38 @@ def journal_violations(hall: Hall) -> Iterator[str]:
         yield from _journal_violations(Hall.objects.get(pk=hall.pk))
 
 
-def _journal_violations(hall: Hall) -> Iterator[str]:
-    for position, what in broken_links(hall):
+def recent_violations(hall: Hall) -> Iterator[str]:
+    """Check what a start must know at once: the chain from the last anchor on, and the boards that still change."""
+    anchored = [anchor.position for anchor in standing(read_anchors(hall.code)[0])]
+    with snapshot():
+        hall = Hall.objects.get(pk=hall.pk)
+        yield from _chain_violations(hall, after=min(anchored[-1], hall.head_position) if anchored else 0)
+        for session in BingoSession.objects.filter(hall=hall).exclude(state="closed"):
+            yield from _unfolded(session, lambda session=session: _fold_session(hall, session))
+        for game in _live_games(hall):
+            yield from _unfolded(game, lambda game=game: _fold_game(hall, game))
+
+
+def start_violations(hall: Hall) -> Iterator[str]:
+    """Check at a start what the journal's own proof does not: the game being played, and the anchor file."""
+    with snapshot():
+        for game in _live_games(hall):
+            yield from _game_violations(hall, game, set())
+    yield from anchor_violations(hall)
+    yield from ledger_violations(hall)
+
+
+def _live_games(hall: Hall) -> QuerySet[Game]:
+    return Game.objects.select_related("session").filter(session__hall=hall).exclude(state=State.CLOSED)
+
+
+def _chain_violations(hall: Hall, *, after: int = 0) -> Iterator[str]:
+    for position, what in broken_links(hall, after=after):
         yield f"I9 the chain is broken at position {position}: {what}"
+
+
+def _journal_violations(hall: Hall) -> Iterator[str]:
+    yield from _chain_violations(hall)
     yield from profile_violations(hall)
     for session in BingoSession.objects.filter(hall=hall):
         yield from _unfolded(session, lambda session=session: _fold_session(hall, session))
@@ -261,21 +293,25 @@ def _violations(hall: Hall) -> Iterator[str]:
     told = Event.objects.filter(hall=hall, kind="CardsUsed")
     used = set(told.values_list("payload__session_no", "payload__game_no"))
     for game in Game.objects.select_related("session").filter(session__hall=hall):
-        try:
-            events = _game_events(hall, game)
-        except codec.UNFOLDABLE:
-            # The journal's own proof has told that this game cannot be read.
-            continue
-        board = codec.game_board(game.board)
-        yield from _sale_violations(game, events, board)
-        yield from _draw_violations(game, board)
-        yield from _award_violations(game, board)
-        yield from _money_violations(hall, game, board)
-        yield from _takings_violations(game, used)
-        yield from void_violations(hall, game, events, board)
-        yield from pair_violations(game, events, board)
-        yield from holder_violations(game, events, board)
-        yield from electronic_violations(hall, game, events, board)
+        yield from _game_violations(hall, game, used)
     yield from _stock_violations(hall)
     yield from _matrix_violations(hall)
     yield from book_violations(hall)
+
+
+def _game_violations(hall: Hall, game: Game, used: set[tuple[int, int]]) -> Iterator[str]:
+    try:
+        events = _game_events(hall, game)
+    except codec.UNFOLDABLE:
+        # The journal's own proof has told that this game cannot be read.
+        return
+    board = codec.game_board(game.board)
+    yield from _sale_violations(game, events, board)
+    yield from _draw_violations(game, board)
+    yield from _award_violations(game, board)
+    yield from _money_violations(hall, game, board)
+    yield from _takings_violations(game, used)
+    yield from void_violations(hall, game, events, board)
+    yield from pair_violations(game, events, board)
+    yield from holder_violations(game, events, board)
+    yield from electronic_violations(hall, game, events, board)

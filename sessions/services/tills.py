@@ -19,8 +19,17 @@ from sessions.rules import errors, tills
 from sessions.rules.hall_event import HallEvent
 from sessions.rules.hall_events import HALL_EVENTS
 from sessions.rules.till_counts import MOST_MOVED_CENTS, counted
-from sessions.rules.till_events import SafeMoved, TillClosed, TillDropped, TillHandedOver, TillMoveUndone, TillOpened, TillToppedUp
-from sessions.rules.till_shifts import MAIN, Shift, apply_till_event
+from sessions.rules.till_events import (
+    SafeMoved,
+    TillClosed,
+    TillDropped,
+    TillHandedOver,
+    TillMoveUndone,
+    TillOpened,
+    TillToppedUp,
+)
+from sessions.rules.till_shifts import Shift, apply_till_event
+from sessions.selectors.tills import known_tills, shift_of
 
 REQUIRED: Final = "required"
 
@@ -43,15 +52,10 @@ def till_of(hall_id: int, actor: str) -> str:
     return MAIN_TILL
 
 
-def known_tills() -> tuple[str, ...]:
-    """Give the codes of the hall's tills, the main one first."""
-    return (MAIN, *settings.BINGO_TILLS)
-
-
 def open_tills(hall_id: int) -> list[Shift]:
     """Give the shifts that are open, by number; within a door they stay so until its end."""
     rows = TillShift.objects.select_for_update(no_key=True).filter(hall_id=hall_id, closed_at=None)
-    return [_shift(row) for row in rows.order_by("shift_no")]
+    return [shift_of(row) for row in rows.order_by("shift_no")]
 
 
 def check_tills_closed(hall_id: int) -> None:
@@ -65,26 +69,12 @@ def check_tills_closed(hall_id: int) -> None:
         tills.check_tills_closed(open_tills(hall_id))
 
 
-def _shift(row: TillShift) -> Shift:
-    return Shift(
-        till=row.till,
-        shift_no=row.shift_no,
-        holder=row.holder,
-        opened_cents=row.opened_cents,
-        counted_cents=row.counted_cents,
-        expected_cents=row.expected_cents,
-        moves=row.moves,
-        undone=row.undone,
-        open=row.closed_at is None,
-    )
-
-
 def _held(hall_id: int, actor: str) -> Shift:
     """Find the open shift that somebody holds; raises NoOpenShift."""
     row = TillShift.objects.select_for_update(no_key=True).filter(hall_id=hall_id, holder=actor, closed_at=None).first()
     if row is None:
         raise errors.NoOpenShift
-    return _shift(row)
+    return shift_of(row)
 
 
 def _next_shift_no(hall_id: int) -> int:
@@ -105,7 +95,7 @@ def _said(row: Event) -> HallEvent:
 def _record(opened: OpenHall, event: HallEvent) -> None:
     """Record an event of the tills and write the shifts as it leaves them."""
     rows = TillShift.objects.select_for_update(no_key=True).filter(hall=opened.hall, closed_at=None)
-    before = {row.shift_no: _shift(row) for row in rows}
+    before = {row.shift_no: shift_of(row) for row in rows}
     for shift_no, shift in apply_till_event(before, event).items():
         if before.get(shift_no) == shift:
             continue

@@ -18,6 +18,7 @@ from sessions.selectors.verify import violations
 from sessions.services import claims, draw, payments, sales
 from tests.concurrency.crew import Crew, answer_of
 from tests.concurrency.halls import a_race_hall
+from tests.money import cash_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("silent")]
 
@@ -60,7 +61,7 @@ def test_one_sale_sent_fifty_times_at_once_is_one_sale():
     assert [first for answer in answers for first in answer.value] == [1] * 50
     assert SoldCard.objects.filter(game=game).count() == 6
     assert Event.objects.filter(kind="CardsSold").count() == 1
-    assert balance_cents(race.hall.pk, "cash") == 1_200
+    assert cash_of(race.hall.pk) == 1_200
     race.put_back()
     assert list(violations(race.hall)) == []
 
@@ -120,6 +121,6 @@ def test_a_prize_that_six_cashiers_pay_at_once_is_paid_once(time):
             assert sorted(a.refused for a in answers) == ["", *["no_such_award"] * 5]
     assert Award.objects.filter(status="paid").count() == Event.objects.filter(kind="PrizePaid").count() == cards
     # 20 cards at 2 euros: 40.00 in; the bingo is 57.5 %, 23.00, all of it paid.
-    assert balance_cents(race.hall.pk, "cash") == 4_000 - 2_300
+    assert cash_of(race.hall.pk) == 4_000 - 2_300
     race.hall.refresh_from_db()
     assert list(violations(race.hall)) == []

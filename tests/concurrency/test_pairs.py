@@ -12,6 +12,7 @@ from sessions.services import claims, draw, pairs, payments, sales
 from tests.concurrency.crew import HEAD_STARTS, Crew, after
 from tests.concurrency.halls import a_race_hall
 from tests.concurrency.test_voids import board_of, draw_numbers, sell_until_stopped
+from tests.money import cash_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("silent")]
 ROUNDS = 8
@@ -63,7 +64,7 @@ def test_the_sale_of_a_pair_closes_once_for_both_games(race):
         for n in range(ROUNDS):
             game = race.next_sale()
             wait, _ = HEAD_STARTS[n % 3]
-            cash = balance_cents(race.hall.pk, "cash")
+            cash = cash_of(race.hall.pk)
             sales.sell_cards(game_id=game.pk, quantity=1, actor="s0")
             selling = {"seconds": wait, "deed": sell_until_stopped, "game_id": game.pk, "most": 2}
             sellers = [(after, {**selling, "seller": f"s{i}"}) for i in range(3)]
@@ -78,7 +79,7 @@ def test_the_sale_of_a_pair_closes_once_for_both_games(race):
                 # Each game's takings are one half of each card: 2 euros.
                 assert (figures.sold, figures.takings_cents) == (count, count * 200)
                 assert SoldCard.objects.filter(game=one).count() == count
-            assert balance_cents(race.hall.pk, "cash") == cash + count * 400
+            assert cash_of(race.hall.pk) == cash + count * 400
             assert [balance_cents(race.hall.pk, code) for code in ("takings", "takings:pair")] == [0, 0]
             set_aside(race)
     assert met > 0, "the closing never met a sale"
@@ -113,7 +114,7 @@ def test_a_prize_is_paid_now_or_has_a_token_for_later(race, time):
     with Crew(2) as crew:
         for number in range(ROUNDS):
             game, by, first = a_first_game_won(race, time)
-            cash, prize = balance_cents(race.hall.pk, "cash"), board_of(game.pk).awards[0].cents
+            cash, prize = cash_of(race.hall.pk), board_of(game.pk).awards[0].cents
             paid, given = crew.at_once(
                 (payments.pay_prize, {"game_id": game.pk, "award_no": 1, "card": first, "actor": "caja"}),
                 (pairs.give_token, {"award_no": 1, "token": str(number), **by}),
@@ -124,7 +125,7 @@ def test_a_prize_is_paid_now_or_has_a_token_for_later(race, time):
             if paid.refused:
                 late = {"session_id": race.session.pk, "game_id": game.pk, "award_no": 1, "card": first}
                 payments.pay_late(token=str(number), actor="caja", **late)
-            assert balance_cents(race.hall.pk, "cash") == cash - prize
+            assert cash_of(race.hall.pk) == cash - prize
             set_aside(race)
     assert met <= {("", "no_such_award"), ("wrong_token", "")}
     assert is_whole(race)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.selectors import balance_cents
 from records.models import Event
 from sessions.models import Award, Game
 from sessions.selectors.verify import violations
@@ -18,6 +17,7 @@ from sessions.services import claims, payments, voids
 from tests.concurrency.crew import HEAD_STARTS, Crew, after
 from tests.concurrency.halls import a_race_hall
 from tests.concurrency.test_voids import a_bingo, kinds_of, misheard
+from tests.money import cash_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("silent")]
 ROUNDS = 200
@@ -47,14 +47,14 @@ def an_end_by_payment(crew, race, by, cash):
     pay = {"award_no": 1, "actor": "caja", "game_id": by["game_id"]}
     card = Award.objects.get(game=by["game_id"]).card
     assert twice(crew, payments.pay_prize, card=card, **pay) == ["no_such_award", "no_such_award"]
-    assert balance_cents(race.hall.pk, "cash") == cash - PRIZE_CENTS
+    assert cash_of(race.hall.pk) == cash - PRIZE_CENTS
 
 
 def an_end_by_refund(crew, race, by, first, cash):
     """The game was made void: its prize is not paid, and each card is paid back once."""
     for card in range(first, first + CARDS):
         a_card_brought_back_by_two(crew, by["game_id"], card)
-    assert balance_cents(race.hall.pk, "cash") == cash - TAKEN_CENTS
+    assert cash_of(race.hall.pk) == cash - TAKEN_CENTS
     assert twice(crew, voids.complete_refunds, game_id=by["game_id"], actor="caja") == ["", "wrong_state"]
 
 
@@ -63,7 +63,7 @@ def a_game_to_its_end(crew, race, time, number):
     by, first = a_bingo(race)
     time.advance(10)
     assert twice(crew, claims.close_bingo, **by) == ["", "wrong_state"]
-    cash = balance_cents(race.hall.pk, "cash")
+    cash = cash_of(race.hall.pk)
     one, other = (seconds / 10 for seconds in HEAD_STARTS[number % 3])
     pay = {"deed": payments.pay_prize, "game_id": by["game_id"], "award_no": 1, "card": first, "actor": "caja"}
     annul = {"deed": voids.void_game, "order": misheard(by), "second": "sala", **by}
@@ -92,6 +92,6 @@ def test_two_hundred_games_end_once_whoever_presses_what_at_the_same_instant(tim
     assert (told.filter(kind="GameVoided").count(), told.filter(kind="RefundsCompleted").count()) == (void, void)
     assert told.filter(kind="GameClosed").count() == ROUNDS == Game.objects.filter(state="closed").count()
     # Nothing is left of a void game; of a paid one all but its prize.
-    assert balance_cents(race.hall.pk, "cash") == paid * (TAKEN_CENTS - PRIZE_CENTS)
+    assert cash_of(race.hall.pk) == paid * (TAKEN_CENTS - PRIZE_CENTS)
     race.hall.refresh_from_db()
     assert list(violations(race.hall)) == []

@@ -20,6 +20,7 @@ from sessions.selectors.verify import violations
 from sessions.services import claims, draw, payments, sales, suspensions, voids
 from tests.concurrency.crew import HEAD_STARTS, Crew, after, answer_of
 from tests.concurrency.halls import a_race_hall
+from tests.money import balance_of, cash_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("silent")]
 ROUNDS = 8
@@ -122,14 +123,14 @@ def refund_often(times, **kwargs):
 def test_a_card_handed_in_fifty_times_at_once_is_paid_back_once():
     race = a_race_hall()
     game_id, first = a_void_game(race)
-    assert balance_cents(race.hall.pk, "cash") == 1_200
+    assert cash_of(race.hall.pk) == 1_200
     with Crew(10) as crew:
         for card in range(first, first + 6):
             order = {"times": 5, "game_id": game_id, "card": str(card)}
             answers = crew.at_once(*[(refund_often, order)] * 10)
             got = [each for answer in answers for each in answer.value]
             assert sorted(got, key=str) == [200, *["already_refunded"] * 49]
-            assert balance_cents(race.hall.pk, "cash") == 1_200 - 200 * (card - first + 1)
+            assert cash_of(race.hall.pk) == 1_200 - 200 * (card - first + 1)
     assert kinds_of(game_id).count("CardsRefunded") == 6
     pay_back_the_rest(game_id)
     assert is_whole(race)
@@ -142,7 +143,7 @@ def test_one_refund_sent_fifty_times_is_one_answer():
     with Crew(10) as crew:
         answers = crew.at_once(*[(refund_often, order)] * 10)
     assert [cents for answer in answers for cents in answer.value] == [600] * 50
-    assert balance_cents(race.hall.pk, "cash") == 600
+    assert cash_of(race.hall.pk) == 600
     pay_back_the_rest(game_id)
     assert is_whole(race)
 
@@ -158,7 +159,7 @@ def test_runs_that_overlap_are_not_both_paid():
             got = [answer.value[0] for answer in crew.at_once(*[(refund_often, order) for order in orders])]
             assert sorted(got, key=str) == [800, "already_refunded"]
             pay_back_the_rest(game_id)
-    assert balance_cents(race.hall.pk, "cash") == 0
+    assert cash_of(race.hall.pk) == 0
     assert is_whole(race)
 
 
@@ -199,7 +200,7 @@ def test_a_card_brought_late_fifty_times_at_once_is_paid_once():
         answers = crew.at_once(*[(late_often, order)] * 10)
     got = [each for answer in answers for each in answer.value]
     assert sorted(got, key=str) == [200, *["already_refunded"] * 49]
-    assert [balance_cents(race.hall.pk, code) for code in ("cash", "refunds_payable")] == [0, 0]
+    assert [balance_of(race.hall.pk, code) for code in ("cash", "refunds_payable")] == [0, 0]
     assert is_whole(race)
 
 
@@ -216,7 +217,7 @@ def test_a_game_is_void_or_its_prize_is_paid(time):
             time.advance(10)
             claims.close_bingo(**by)
             one, other = HEAD_STARTS[n % 3]
-            game_id, cash = by["game_id"], balance_cents(race.hall.pk, "cash")
+            game_id, cash = by["game_id"], cash_of(race.hall.pk)
             prize = Award.objects.get(game=game_id, prize="bingo").cents
             pay = {"deed": payments.pay_prize, "game_id": game_id, "award_no": 1, "card": first, "actor": "caja"}
             annul = {"deed": voids.void_game, "order": misheard(by), "second": "sala", **by}
@@ -225,13 +226,13 @@ def test_a_game_is_void_or_its_prize_is_paid(time):
             assert (paid.error, void.error) == ("", "")
             met.add(void.refused == "")
             if void.refused:
-                assert balance_cents(race.hall.pk, "cash") == cash - prize
+                assert cash_of(race.hall.pk) == cash - prize
                 payments.close_game(**by)
             else:
                 assert Award.objects.get(game=game_id).status == "void"
-                assert balance_cents(race.hall.pk, "cash") == cash
+                assert cash_of(race.hall.pk) == cash
                 pay_back_the_rest(game_id)
-                assert balance_cents(race.hall.pk, "cash") == cash - 1_200
+                assert cash_of(race.hall.pk) == cash - 1_200
     assert met == {True, False}, "one of them always won"
     assert is_whole(race)
 
@@ -257,7 +258,7 @@ def test_a_bingo_closed_as_the_game_becomes_void_pays_nobody(time):
             assert (board.state, [award.status for award in board.awards]) == ("void", ["void"] * (not closed.refused))
             assert balance_cents(race.hall.pk, "prizes") == 0
             pay_back_the_rest(by["game_id"])
-    assert balance_cents(race.hall.pk, "cash") == 0
+    assert cash_of(race.hall.pk) == 0
     assert is_whole(race)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ledger.models import Account
+from ledger.rules.accounts import SELLER
 from records.models import Event, Hall, Incident
 from sessions.models import Game
 from sessions.rules.refusal import RuleViolation
 from sessions.selectors.hall_view import HallView
 from sessions.selectors.verify import violations
+from tests.money import cash_of
 from tests.sessions.stories import numbers_of
 
 
@@ -39,9 +41,10 @@ def said(story, audience, kind):
 
 
 def money(story):
-    """Give every account that is not at 0."""
-    accounts = Account.objects.filter(hall=story.hall).exclude(balance_cents=0)
-    return dict(accounts.values_list("code", "balance_cents"))
+    """Give every account that is not at 0; the sellers' hands are part of "cash"."""
+    accounts = dict(Account.objects.filter(hall=story.hall).values_list("code", "balance_cents"))
+    accounts["cash"] = cash_of(story.hall.pk)
+    return {code: cents for code, cents in accounts.items() if cents and not code.startswith(SELLER)}
 
 
 def board(story):

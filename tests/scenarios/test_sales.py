@@ -15,6 +15,7 @@ from tests.concurrency.crew import Crew
 from tests.concurrency.halls import a_race_hall
 from tests.concurrency.test_sell_versus_close import a_round, late_kinds
 from tests.given import a_game_drawing, a_game_on_sale, an_open_session, call_numbers
+from tests.money import cash_of
 from tests.scenarios.looks import alarms, frames, journal, kinds, line_of, money, nobodys_number, proved, refusal, said
 from tests.screens.sockets import PASSWORD, do, logged_in, make_people
 from tests.sessions.services.test_profiles import a_version
@@ -41,7 +42,7 @@ def test_g04_while_the_jefe_de_mesa_closes_every_sale_is_before_or_after():
             assert late_kinds(game) == []
             first += len(cards)
     assert told <= {"", "wrong_state"}, "who came too late is told that the sale is closed"
-    assert balance_cents(race.hall.pk, "cash") == (first - 1) * 200
+    assert cash_of(race.hall.pk) == (first - 1) * 200
     race.put_back()
     assert list(violations(race.hall)) == []
 
@@ -175,7 +176,7 @@ def test_g24_a_cashier_who_presses_twice_pays_once(time):
     assert (status, other["code"]) == (409, "no_such_award")
     assert kinds(story, "PrizePaid") == ["PrizePaid"]
     assert Entry.objects.filter(kind="prize").count() == 1
-    assert balance_cents(story.hall.pk, "cash") == 1_200 - 690
+    assert cash_of(story.hall.pk) == 1_200 - 690
     assert len(said(story, "public", "PrizePaid")) == 1
     assert proved(story) == []
 
@@ -199,7 +200,7 @@ def test_g25_a_void_card_shown_twice_is_paid_back_once_and_leaves_an_alarm(time)
     assert (status, answer["code"]) == (409, "already_refunded")
     assert alarms(story) == [("refunded_twice", {"stream": "game:1:1", "card": 3})]
     assert [p["cents"] for _, p in journal(story, "CardsRefunded")] == [200]
-    assert balance_cents(story.hall.pk, "cash") == 1_000
+    assert cash_of(story.hall.pk) == 1_000
     assert said(story, "public", "CardsRefunded")[0]["board"]["refunded"] == [{"first": 3, "last": 3}]
     assert proved(story) == []
 

@@ -96,7 +96,9 @@ class Purse:
         elif kind == "TakingsHandedIn":
             # What is signed for is settled: the seller owes nothing, whatever was counted.
             seller, owed = payload["seller"], self.in_hand(payload["seller"])
-            self._move(payload["counted_cents"] - owed, "cash", "differences")
+            self._move(-owed, f"seller:{seller}")
+            self._move(payload["counted_cents"], "cash")
+            self._move(payload["counted_cents"] - owed, "differences")
             self.handed_in[seller] += owed
 
     def in_hand(self, seller: str) -> int:
@@ -123,12 +125,12 @@ class Purse:
             game.cards[card] = (payload["medium"], payer or payload["seller"])
             price = game.half_cents * game.parts
             self._move(price, "takings")
-            self._move(-price if payer else price, payer or "cash")
+            self._move(-price if payer else price, payer or f"seller:{payload['seller']}")
 
     def _on_saleundone(self, game: Played, payload: Any, _stream: str) -> None:
         for card in _span(payload):
-            del game.cards[card]
-            self._move(-game.half_cents * game.parts, "takings", "cash")
+            _medium, seller = game.cards.pop(card)
+            self._move(-game.half_cents * game.parts, "takings", f"seller:{seller}")
 
     def _on_saleclosed(self, game: Played, _payload: Any, _stream: str) -> None:
         if game.pair == 1:
@@ -161,8 +163,11 @@ class Purse:
 
     def _on_salefigurescorrected(self, game: Played, _payload: Any, stream: str) -> None:
         self._take_back(game)
-        before, game.cards = len(game.cards), self.rows_of(stream)
-        self._move((len(game.cards) - before) * game.half_cents, "cash", "takings")
+        before, game.cards = game.cards, self.rows_of(stream)
+        for cards, cents in ((before, -game.half_cents), (game.cards, game.half_cents)):
+            for medium, who in cards.values():
+                self._move(cents, "takings")
+                self._move(*((cents, f"seller:{who}") if medium == "physical" else (-cents, who)))
         self._announce(game)
 
     # Prizes ------------------------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 import pytest
 
-from ledger.selectors import balance_cents
 from sessions.models import Game
 from sessions.selectors import cash, stock
 from sessions.selectors.games import shown_game
 from sessions.services import floor, sales, takings
 from tests.given import an_open_session, open_next_sale
+from tests.money import cash_of
 from tests.sessions.services.floors import (
     a_floor,
     a_player,
@@ -107,7 +107,7 @@ def test_virtual_cards_are_no_sellers_takings():
     assert sellers(story) == {}
     told = cash.of_cashier(story.hall, game_of(story))
     assert [(p["number"], p["balance_cents"]) for p in told["players"]] == [(1, 600)]
-    assert balance_cents(story.hall.pk, "cash") == 1_000
+    assert cash_of(story.hall.pk) == 1_000
 
 
 def test_money_is_of_the_whole_session_and_cards_of_the_game():

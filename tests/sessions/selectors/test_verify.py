@@ -82,9 +82,9 @@ def test_a_changed_session_is_found(story):
 
 
 def test_a_changed_balance_is_found(story):
-    """12.00 in and 6.90 out are 5.10 in the drawer."""
+    """6.90 were paid out of the drawer, and the seller has not handed in yet."""
     Account.objects.filter(hall=story.hall, code="cash").update(balance_cents=500)
-    assert found(story) == ["I2 account cash shows 500, its legs say 510"]
+    assert found(story) == ["I2 account cash shows 500, its legs say -690"]
 
 
 def test_a_card_slipped_in_is_found(story):
@@ -119,16 +119,15 @@ def test_a_prize_made_larger_is_found(story):
 
 
 def test_sellers_totals_that_are_changed_or_all_taken_away_are_found(story):
-    """Six cards at 2 euros: the seller's total is 12.00."""
-    totals, wrong = (
-        SellerTakings.objects.filter(game=story.game),
-        ["I4 game:1:1: the sellers' totals are not what their cards cost"],
-    )
+    """Six cards at 2 euros: the seller's total is 12.00, and so much the books have in that hand."""
+    totals = SellerTakings.objects.filter(game=story.game)
+    in_hand = "I15 seller venta: the books have 1200 cents in hand, sold and not handed in are "
+    cost = "I4 game:1:1: the sellers' totals are not what their cards cost"
     assert list(totals.values_list("seller", "cents")) == [("venta", 1_200)]
     totals.update(cents=1_000)
-    assert found(story) == wrong
+    assert found(story) == [f"{in_hand}1000", cost]
     totals.delete()
-    assert found(story) == wrong
+    assert found(story) == [f"{in_hand}0", cost]
 
 
 def test_a_game_closed_before_totals_were_kept_needs_none(story):

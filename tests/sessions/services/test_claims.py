@@ -7,6 +7,7 @@ from sessions.selectors.faces import complete_cards, face_rows
 from sessions.selectors.verify import violations
 from sessions.services import claims, corrections, draw, payments, sales
 from tests.given import a_game_drawing, a_game_on_sale, call_numbers, close_sale, open_next_sale
+from tests.money import cash_of
 
 pytestmark = pytest.mark.django_db
 
@@ -125,7 +126,7 @@ def test_line_and_bingo_in_one_round_are_both_paid(time):
         payments.pay_prize(game_id=story.game_id, award_no=award_no, card=3, actor="caja")
     payments.close_game(game_id=story.game_id, actor="mesa")
     # 12.00 in, 7.98 out.
-    assert balance_cents(story.hall.pk, "cash") == 402
+    assert cash_of(story.hall.pk) == 402
     assert wrong(story) == []
 
 

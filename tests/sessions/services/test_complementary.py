@@ -2,7 +2,6 @@
 
 import pytest
 
-from ledger.selectors import balance_cents
 from sessions.journal import codec
 from sessions.models import CardSeries
 from sessions.rules import errors
@@ -13,6 +12,7 @@ from sessions.selectors.faces import face_rows
 from sessions.selectors.stock import suggested
 from sessions.services import claims, draw, floor, payments, sales
 from tests.given import call_numbers, close_sale, open_next_sale
+from tests.money import cash_of
 from tests.sessions.services.floors import (
     a_floor,
     another_series,
@@ -97,7 +97,7 @@ def test_claims_are_verified_for_a_card_of_each_series_and_paid(time):
     for number, (_, card, _cents) in enumerate(awards, start=1):
         payments.pay_prize(game_id=story.game_id, award_no=number, card=card, actor="caja")
     payments.close_game(game_id=story.game_id, actor="mesa")
-    assert balance_cents(story.hall.pk, "cash") == 20_000 + 22_000 - 3_780 - 24_150
+    assert cash_of(story.hall.pk) == 20_000 + 22_000 - 3_780 - 24_150
     assert wrong(story) == []
 
 
@@ -201,14 +201,14 @@ def test_a_mistyped_correction_is_put_right_with_sellers_money_and_both_series()
     by = {"game_id": story.game_id, "actor": "mesa"}
     rows, takings = rows_of(story), taken_in(story.game)
     # The first game's 100 cards and 106 of this one, at 2 euros.
-    assert (takings, balance_cents(story.hall.pk, "cash")) == ({"ana": 12_400, "luis": 8_800}, 41_200)
+    assert (takings, cash_of(story.hall.pk)) == ({"ana": 12_400, "luis": 8_800}, 41_200)
     sales.correct_figures(last=150, reason="a slip", **by)
     assert (taken_in(story.game), next_numbers(story)) == ({"ana": 10_000}, [151, 1])
-    assert balance_cents(story.hall.pk, "cash") == 30_000
+    assert cash_of(story.hall.pk) == 30_000
     assert wrong(story) == []
     sales.correct_figures(last=6, reason="put right", **by)
     assert (rows_of(story), taken_in(story.game), next_numbers(story)) == (rows, takings, [201, 7])
-    assert balance_cents(story.hall.pk, "cash") == 41_200
+    assert cash_of(story.hall.pk) == 41_200
     assert wrong(story) == []
 
 

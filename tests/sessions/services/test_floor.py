@@ -9,6 +9,7 @@ from sessions.models import CardSeries, SoldCard
 from sessions.rules import errors
 from sessions.services import floor, sales
 from tests.given import close_sale, open_next_sale
+from tests.money import cash_of
 from tests.sessions.services.floors import (
     a_floor,
     a_player,
@@ -46,7 +47,7 @@ def test_a_sale_of_several_runs_is_one_deed_one_answer_and_rows_for_each_card():
     assert [(e.payload["first"], e.payload["last"]) for e in recorded] == [(1, 2), (5, 5)]
     assert [e.source_ref for e in recorded] == ["ana:1", None], "one request, named once"
     assert len({(e.at, e.actor, e.body_hash) for e in recorded}) == 1, "one door"
-    assert balance_cents(story.hall.pk, "cash") == 600
+    assert cash_of(story.hall.pk) == 600
     assert wrong(story) == []
 
 
@@ -60,7 +61,7 @@ def test_the_same_request_is_answered_with_all_its_runs_and_sells_nothing_more()
         sell(story, "ana", 1, source_ref="ana:1")
     with pytest.raises(errors.KeyReused):
         sell(story, "ana", 3, first=1, source_ref="ana:1")
-    assert balance_cents(story.hall.pk, "cash") == 600
+    assert cash_of(story.hall.pk) == 600
 
 
 def test_an_equal_sale_right_after_is_not_part_of_the_first_ones_answer():
@@ -143,7 +144,7 @@ def test_a_seller_takes_back_his_own_last_run_into_his_block_though_others_sold_
     assert (undone.back_to, undone.amount_cents) == ("ana", 600)
     assert rows_of(story) == [("000001", 6, "luis"), ("000001", 7, "luis")]
     assert [(r.first, r.last) for r in board_of(story).lots[0].held_by("ana")] == [(1, 5)]
-    assert balance_cents(story.hall.pk, "cash") == 400
+    assert cash_of(story.hall.pk) == 400
     again = sell(story, "ana", 1)
     assert (again.first, again.last) == (1, 1)
     assert wrong(story) == []
@@ -161,7 +162,7 @@ def test_nobody_takes_back_a_colleagues_sale_or_one_before_his_last():
     undo(story, "ana", 3, 5)
     undo(story, "ana", 1, 2)
     assert rows_of(story) == []
-    assert balance_cents(story.hall.pk, "cash") == 0
+    assert cash_of(story.hall.pk) == 0
     assert wrong(story) == []
 
 
@@ -205,7 +206,7 @@ def test_a_card_found_sold_is_written_to_who_had_it_else_to_who_sold_last():
     sales.correct_figures(game_id=story.game_id, last=7, reason="counted again", actor="mesa")
     sellers = [(n, seller) for _, n, seller in rows_of(story)]
     assert sellers == [(1, "ana"), (2, "ana"), (3, "ana"), (4, "ana"), (5, "luis"), (6, "luis"), (7, "ana")]
-    assert balance_cents(story.hall.pk, "cash") == 1_400
+    assert cash_of(story.hall.pk) == 1_400
     assert wrong(story) == []
 
 
@@ -216,7 +217,7 @@ def test_a_correction_past_a_spoiled_card_sells_all_but_that():
     close_sale(story)
     sales.correct_figures(game_id=story.game_id, last=7, reason="counted again", actor="mesa")
     assert [n for _, n, _ in rows_of(story)] == [1, 2, 3, 6, 7]
-    assert balance_cents(story.hall.pk, "cash") == 1_000
+    assert cash_of(story.hall.pk) == 1_000
     assert wrong(story) == []
     sales.correct_figures(game_id=story.game_id, last=2, reason="and again", actor="mesa")
     assert [n for _, n, _ in rows_of(story)] == [1, 2]

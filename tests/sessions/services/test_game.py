@@ -9,6 +9,7 @@ from sessions.selectors.faces import face_rows
 from sessions.selectors.verify import violations
 from sessions.services import claims, draw, payments, sales, sessions
 from tests.given import a_game_drawing, a_game_on_sale, call_numbers
+from tests.money import cash_of
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def test_a_whole_game_is_sold_drawn_claimed_paid_and_closed(time):
     payments.close_game(game_id=story.game_id, actor="mesa")
     assert Award.objects.get(award_no=2).status == "payable"
     payments.pay_late(session_id=story.session.pk, game_id=story.game_id, award_no=2, card=3, actor="caja")
-    assert balance_cents(story.hall.pk, "cash") == 402
+    assert cash_of(story.hall.pk) == 402
     assert balance_cents(story.hall.pk, "house") == 402
     sessions.count_balls(session_id=story.session.pk, ball_set="set-1", missing=[], actor="sala")
     sessions.close_session(session_id=story.session.pk, signed="mesa", actor="sala")
@@ -57,6 +58,6 @@ def test_the_same_sale_sent_twice_is_one_sale():
     first = sales.sell_cards(game_id=story.game_id, quantity=6, actor="venta", source_ref="k1")
     again = sales.sell_cards(game_id=story.game_id, quantity=6, actor="venta", source_ref="k1")
     assert first == again
-    assert balance_cents(story.hall.pk, "cash") == 1200
+    assert cash_of(story.hall.pk) == 1200
     with pytest.raises(errors.KeyReused):
         sales.sell_cards(game_id=story.game_id, quantity=7, actor="venta", source_ref="k1")

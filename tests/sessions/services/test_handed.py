@@ -3,7 +3,6 @@
 import pytest
 from django.conf import settings
 
-from ledger.selectors import balance_cents
 from records.models import Event, Incident
 from screens.deeds.clean import card as clean_card
 from sessions.models import Game
@@ -13,6 +12,7 @@ from sessions.selectors.faces import face_rows
 from sessions.selectors.verify import violations
 from sessions.services import claims, payments
 from tests.given import a_game_drawing, call_numbers
+from tests.money import cash_of
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def test_a_photocopy_of_a_paid_card_is_paid_nothing(time):
     with pytest.raises(errors.NoSuchAward):
         payments.pay_prize(**again)
     # 12.00 of six cards in, 6.90 out, once.
-    assert balance_cents(story.hall.pk, "cash") == 510
+    assert cash_of(story.hall.pk) == 510
     assert whole(story) == []
 
 
@@ -99,7 +99,7 @@ def test_a_forged_card_is_paid_nothing_and_noted(time):
     with pytest.raises(errors.ForgedReference):
         payments.pay_prize(game_id=story.game_id, award_no=1, card=forged(3), actor="caja")
     assert noted(story) == [("caja", {"code": "forged_card", "text": forged(3)})]
-    assert balance_cents(story.hall.pk, "cash") == 1_200
+    assert cash_of(story.hall.pk) == 1_200
 
 
 def test_a_forged_card_outside_a_session_is_the_hall_s_incident():

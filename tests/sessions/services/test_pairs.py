@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.selectors import balance_cents
 from records.models import ActaEntry, Event
 from sessions.journal import codec
 from sessions.models import Award, Game, SellerTakings, SoldCard
@@ -15,6 +14,7 @@ from sessions.selectors.verify import violations
 from sessions.services import claims, draw, floor, payments, sales, voids
 from sessions.services import pairs as pair_deeds
 from tests.given import an_open_session, call_numbers, close_sale, open_next_sale
+from tests.money import balance_of
 from tests.sessions.stories import double_cards, misheard, numbers_of, spans_of, win_bingo
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("silent")]
@@ -42,7 +42,7 @@ def to_second(story):
 
 
 def balances(story, *accounts):
-    return [balance_cents(story.hall.pk, account) for account in accounts]
+    return [balance_of(story.hall.pk, account) for account in accounts]
 
 
 def figures(game_no):

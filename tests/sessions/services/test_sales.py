@@ -8,6 +8,7 @@ from sessions.selectors.verify import violations
 from sessions.services import claims, payments, sales
 from sessions.services.hall import make_ball_set, make_series
 from tests.given import a_game_drawing, a_game_on_sale, a_game_ready, a_hall, an_open_session, open_next_sale
+from tests.money import balance_of, cash_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +32,7 @@ def test_a_printed_sale_is_rows_and_cash():
     assert (event.first, event.last, event.amount_cents) == (1, 6, 1_200)
     rows = SoldCard.objects.filter(game=story.game).order_by("number")
     assert [(r.number, r.seller, r.medium) for r in rows] == [(n, "venta", "physical") for n in range(1, 7)]
-    assert balance_cents(story.hall.pk, "cash") == 1_200
+    assert cash_of(story.hall.pk) == 1_200
     assert wrong(story) == []
 
 
@@ -61,7 +62,7 @@ def test_an_undone_sale_gives_back_cards_and_cash():
     sales.sell_cards(game_id=story.game_id, quantity=3, actor="venta")
     sales.undo_sale(game_id=story.game_id, first=7, last=9, actor="venta")
     assert SoldCard.objects.count() == 6
-    assert balance_cents(story.hall.pk, "cash") == 1_200
+    assert cash_of(story.hall.pk) == 1_200
     assert sales.sell_cards(game_id=story.game_id, quantity=1, actor="venta").first == 7
     assert wrong(story) == []
 
@@ -143,7 +144,7 @@ def test_the_closing_shares_out_the_takings():
     sales.sell_cards(game_id=story.game_id, quantity=6, actor="venta")
     figures = sales.close_sale(game_id=story.game_id, actor="mesa").figures
     assert (figures.physical_sold, figures.virtual_sold, figures.takings_cents) == (6, 4, 2_000)
-    held = {code: balance_cents(story.hall.pk, code) for code in ("cash", "takings", "prizes", "house", "player:1")}
+    held = {code: balance_of(story.hall.pk, code) for code in ("cash", "takings", "prizes", "house", "player:1")}
     assert held == {"cash": 2_000, "takings": 0, "prizes": 1_330, "house": 670, "player:1": 0}
     assert wrong(story) == []
 
@@ -153,7 +154,7 @@ def test_corrected_figures_move_cards_cash_and_prizes(last, cash, prizes, house)
     """4 cards: 8.00 in, prizes 0.72 + 4.60. 8 cards: 16.00 in, prizes 1.44 + 9.20."""
     story = a_game_ready(sold=6)
     sales.correct_figures(game_id=story.game_id, last=last, reason="miscounted", actor="mesa")
-    held = [balance_cents(story.hall.pk, code) for code in ("cash", "prizes", "house", "takings")]
+    held = [balance_of(story.hall.pk, code) for code in ("cash", "prizes", "house", "takings")]
     assert held == [cash, prizes, house, 0]
     assert SoldCard.objects.count() == last
     assert CardSeries.objects.get(pk=story.physical.pk).next_number == last + 1
@@ -173,7 +174,7 @@ def test_a_deposit_is_between_a_cent_and_10000_euros(cents):
     story = an_open_session()
     with pytest.raises(errors.BadAmount):
         deposit(story, cents)
-    assert balance_cents(story.hall.pk, "cash") == 0
+    assert cash_of(story.hall.pk) == 0
 
 
 def test_the_same_deposit_twice_is_one_and_another_under_its_key_is_refused():
@@ -182,7 +183,7 @@ def test_the_same_deposit_twice_is_one_and_another_under_its_key_is_refused():
     assert deposit(story, 500, source_ref="d1") == 500
     with pytest.raises(errors.KeyReused):
         deposit(story, 501, source_ref="d1")
-    assert balance_cents(story.hall.pk, "cash") == 500
+    assert cash_of(story.hall.pk) == 500
 
 
 @pytest.mark.parametrize(
@@ -212,7 +213,7 @@ def test_two_runs_are_not_undone_as_one():
         sales.undo_sale(game_id=story.game_id, first=1, last=5, actor="venta")
     sales.undo_sale(game_id=story.game_id, first=3, last=5, actor="venta")
     sales.undo_sale(game_id=story.game_id, first=1, last=2, actor="venta")
-    assert balance_cents(story.hall.pk, "cash") == 0
+    assert cash_of(story.hall.pk) == 0
 
 
 def test_a_sale_does_not_open_with_balls_that_were_not_counted():

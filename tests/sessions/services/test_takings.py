@@ -3,11 +3,11 @@
 import pytest
 
 from ledger.models import Entry
-from ledger.selectors import balance_cents
 from sessions.models import BingoSession
 from sessions.rules import errors
 from sessions.services import floor, sales, sessions, store, takings
 from tests.given import a_game_on_sale, open_next_sale
+from tests.money import balance_of
 from tests.sessions.services.floors import a_floor, end_game, issue, sell, undo, wrong
 from tests.sessions.stories import play_out, prepare_session
 
@@ -21,7 +21,7 @@ def hand_in(story, seller, cents, **kwargs):
 
 
 def books(story):
-    return [balance_cents(story.hall.pk, code) for code in ("cash", "differences")]
+    return [balance_of(story.hall.pk, code) for code in ("cash", "differences")]
 
 
 def told(event):
