@@ -68,7 +68,7 @@ def _answer(asked: Asked, body: Body) -> Any:
         judged(check_pin(asked.hall, asked.actor, body["pin"]), asked.request.user)
     row = approvals.answer_approval(
         hall_id=asked.hall.pk,
-        ref=body["approval"],
+        ref=body["ref"],
         yes=body["yes"],
         may=lambda deed: may_stand(asked.request.user, _deeds().get(deed)),
         **asked.by,
@@ -79,7 +79,7 @@ def _answer(asked: Asked, body: Body) -> Any:
 
 
 def _drop(asked: Asked, body: Body) -> Any:
-    approvals.drop_approval(hall_id=asked.hall.pk, ref=body["approval"], actor=asked.actor)
+    approvals.drop_approval(hall_id=asked.hall.pk, ref=body["ref"], actor=asked.actor)
     return {}
 
 
@@ -88,7 +88,7 @@ APPROVAL_DEEDS: Final[dict[str, Deed]] = {
         permissions=STAFF, fields={"deed": text(60), "body": _object, "second": text(150, required=False)}, run=_ask
     ),
     "answer_approval": Deed(
-        permissions=STAFF, fields={"approval": text(64), "yes": flag, "pin": text(8, required=False)}, run=_answer
+        permissions=STAFF, fields={"ref": text(64), "yes": flag, "pin": text(8, required=False)}, run=_answer
     ),
-    "drop_approval": Deed(permissions=STAFF, fields={"approval": text(64)}, run=_drop),
+    "drop_approval": Deed(permissions=STAFF, fields={"ref": text(64)}, run=_drop),
 }

@@ -21,7 +21,7 @@ LABELS = {
     "fix.true_number": _("Number on the ball"),
     "fix.second": _("Second person"),
     "fix.second_senior": _("Second person (manager or table chief)"),
-    "fix.second_password": _("Second person's password"),
+    "fix.second_password": _("Second person's PIN or password"),
     "fix.second_hint": _("Needed when the number is keyed by hand."),
     "fix.held": _("Ball {ordinal} waits for your decision"),
     "fix.held_number": _("Number on the ball"),

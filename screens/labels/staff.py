@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from screens.labels.approvals import LABELS as APPROVALS
+
 LABELS = {
+    **APPROVALS,
     "staff.read_aloud": _("Read aloud"),
     "staff.source.ours": _("our wording"),
     "staff.source.translation": _("our translation"),

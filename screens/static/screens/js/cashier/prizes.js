@@ -48,8 +48,8 @@ function lostToken(house, one) {
     title: t("cashier.token.lost"), lead: t("cashier.token.lost.lead"), yes: t("cashier.pay.do", { amount: euros(one.cents) }),
     rows: [[t(`prize.${one.prize}`), euros(one.cents)], [t("cashier.pay.against_token"), one.token]],
     fields: [{ name: "card", label: t("cashier.pay.card"), inputmode: "numeric" }, ...secondPerson(house, { seniors: true })],
-    run: ({ card, second, second_password }) => house.strict("pay_prize", {
-      session_no: one.session_no, game_no: one.game_no, award_no: one.award_no, card: cardText(card), token: "", second, second_password,
+    run: ({ card, ...second }) => house.strict("pay_prize", {
+      session_no: one.session_no, game_no: one.game_no, award_no: one.award_no, card: cardText(card), token: "", ...second,
     }),
   });
 }

@@ -50,11 +50,11 @@ export function heldBall(house) {
   if (!ball) return null;
   const send = (values, accept) => house.strict("resolve_held", {
     game_no: board.game_no, accept, number: accept ? values.number : 0,
-    second: values.second, second_password: values.second_password });
+    second: values.second, second_password: values.second_password, second_remote: values.second_remote });
   return ask({
     title: t("fix.held", { ordinal: ball.ordinal }), lead: `${word("held", ball.reason)} ${whyHeldLine(board, ball)}`, yes: t("fix.held_accept"),
     fields: [{ name: "number", label: t("fix.held_number"), type: "number", maxlength: 2, value: ball.number || "" , required: false },
-      ...secondPerson(house).map((one) => ({ ...one, required: false, hint: one.type === "password" ? t("fix.second_hint") : null }))],
+      ...secondPerson(house).map((one) => ({ ...one, required: false, hint: one.type === "password" ? t("fix.second_hint") : one.hint }))],
     run: (values) => send(values, true),
     other: { label: t("fix.held_discard"), run: (values) => send(values, false) },
   });

@@ -16,6 +16,7 @@ export function ask({ title, lead, body, rows, fields = [], yes, no, danger = fa
   return new Promise((done) => {
     const inputs = fields.map(field);
     const refusal = h("p", { class: "refusal", role: "alert", hidden: true });
+    for (const one of inputs.filter((field) => field.frees)) one.press = () => press(one, inputs.find((other) => other.name === one.frees));
     const go = h("button", { class: `button ${danger ? "button-danger" : "button-main"}`, type: "submit" }, yes || t("confirm"));
     const cancel = h("button", { class: "button button-quiet", type: "button", onclick: () => close(null) }, no || t("cancel"));
     const form = h("form", { class: "ask-form" },
@@ -26,6 +27,15 @@ export function ask({ title, lead, body, rows, fields = [], yes, no, danger = fa
 
     function values() {
       return Object.fromEntries(inputs.map((one) => [one.name, one.read()]));
+    }
+    /** Sends the form by another button of it, without the field that this one stands in for. */
+    function press(button, freed) {
+      const needed = freed.input.required;
+      freed.input.required = false;
+      button.pressed = true;
+      form.requestSubmit();
+      button.pressed = false;
+      freed.input.required = needed;
     }
     function extra({ label, run: work }) {
       return h("button", { class: "button", type: "button", onclick: () => attempt(work) }, label);
@@ -75,9 +85,18 @@ function choices({ name, label, value = "", options }) {
   return { name, el, input: el.querySelector("input:not(:disabled)"), read: () => el.querySelector("input:checked")?.value || "" };
 }
 
-/** One labelled field: text, number, password, select, textarea, check or choice. */
+/** A button within the form that sends it another way: its value is whether it was pressed. */
+function sender({ name, label, hint, frees }) {
+  const one = { name, frees, pressed: false, press: null, read: () => one.pressed };
+  one.input = h("button", { type: "button", class: "button button-small", onclick: () => one.press() }, label);
+  one.el = h("div", { class: "field field-sender" }, one.input, hint && h("p", { class: "help" }, hint));
+  return one;
+}
+
+/** One labelled field: text, number, password, select, textarea, check, choice or button. */
 function field({ name, label, type = "text", value = "", options, hint, required = true, ...more }) {
   if (type === "choice") return choices({ name, label, value, options });
+  if (type === "button") return sender({ name, label, hint, ...more });
   const id = `ask-${(lastId += 1)}`;
   const common = { id, name, required: required && type !== "check", autocomplete: "off", ...more };
   let input;
