@@ -26,8 +26,10 @@ from sessions.journal.hall_door import note
 from sessions.rules.access_events import ClockStepped
 from sessions.selectors.evidence import last_anchor_at
 from sessions.selectors.games import live_game
+from sessions.selectors.verify import start_violations
 from sessions.services.anchoring import anchor_hall
 from sessions.services.house import note_start, note_stop
+from sessions.services.proving import note_proof
 from sessions.services.significant import HOUSE, note_what_waits
 from sessions.tasks import verify_hall_task
 
@@ -107,9 +109,9 @@ class HouseWatch(threading.Thread):
 def watched(hall: Hall, devices: Callable[[], list[dict[str, Any]]]) -> Iterator[None]:
     """Note that the program starts, watch over the house and let it prove itself, and note at the end that it stops."""
     note_start(hall, settings=settings_seen(), version=VERSION)
+    note_proof(hall, list(start_violations(hall)), scope="start", actor=HOUSE)
     watch = HouseWatch(hall, devices)
     watch.start()
-    verify_hall_task.delay(hall.pk, "start")
     try:
         yield
     finally:

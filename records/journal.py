@@ -96,11 +96,18 @@ def events_after(hall_id: int, position: int, *, limit: int = 500) -> list[Event
     return list(Event.objects.filter(hall_id=hall_id, position__gt=position).order_by("position")[:limit])
 
 
-def broken_links(hall: Hall, events: Iterable[Event] | None = None) -> Iterator[tuple[int, str]]:
-    """Walk the chain and yield (position, what is wrong): gap, prev_hash, hash, head. Nothing = whole."""
-    prev, expected = GENESIS, 1
-    rows = Event.objects.filter(hall=hall).order_by("position").iterator() if events is None else events
-    for row in rows:
+def broken_links(hall: Hall, events: Iterable[Event] | None = None, *, after: int = 0) -> Iterator[tuple[int, str]]:
+    """
+    Walk the chain and yield (position, what is wrong): gap, prev_hash, hash, head. Nothing = whole.
+
+    `after` > 0 begins behind that row, whose own hash is taken as it stands.
+    """
+    before = Event.objects.filter(hall=hall, position=after).first() if after else None
+    if after and before is None:
+        yield after, "gap"
+    prev, expected = before.hash if before else GENESIS, after + 1
+    told = Event.objects.filter(hall=hall, position__gt=after).order_by("position").iterator()
+    for row in told if events is None else events:
         if row.position != expected:
             yield expected, "gap"
             expected = row.position
