@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
@@ -11,12 +12,15 @@ from django.db import transaction
 
 from devices.models import Device, DeviceKind
 from ledger import services as ledger
-from people.models import Player, StaffMember
+from people.models import Player, RotaTurn, StaffMember
 from people.pins import set_pin
 from records import clock
 from records.models import Hall
 from sessions.rules.ball_sets import decide_registration
 from sessions.rules.events import Medium
+from sessions.rules.licences import last_day_of
+from sessions.rules.rota import minutes_of
+from sessions.selectors.rota import tonight
 from sessions.services.ball_sets import name_spare_set, new_ball_set
 from sessions.services.hall import make_matrix, make_series
 
@@ -47,6 +51,7 @@ def _user(username: str, groups: tuple[str, ...]) -> object:
 def _people(hall: Hall) -> None:
     for username, name, groups in STAFF:
         set_pin(StaffMember.objects.create(user=_user(username, groups), hall=hall, name=name), settings.BINGO_DEMO_PIN)
+    _documents_and_rota(hall)
     for username, number, cents in PLAYERS:
         player = Player.objects.create(
             user=_user(username, ("player",)), hall=hall, number=number, name=f"Jugador {number}"
@@ -55,6 +60,24 @@ def _people(hall: Hall) -> None:
         ledger.post(hall.pk, "deposit", legs, actor="caja", at=clock.now(), key=f"demo-{player.account}")
     legs = {"cash": FLOAT_CENTS, "float": -FLOAT_CENTS}
     ledger.post(hall.pk, "float", legs, actor="caja", at=clock.now(), key="demo-float")
+
+
+def _documents_and_rota(hall: Hall) -> None:
+    """Give each person a professional document, one of which soon ends, and plan a week of nights."""
+    night, _minute = tonight()
+    for place, member in enumerate(hall.staff.select_related("user").prefetch_related("user__groups").order_by("pk")):
+        ends_soon = member.user.get_username() == "venta2"
+        issued = night - timedelta(days=1_065 if ends_soon else 200 + 30 * place)
+        document = {
+            "licence_no": f"DEMO-{place + 1:04}",
+            "licence_issued": issued,
+            "licence_until": last_day_of(issued),
+        }
+        hall.staff.filter(pk=member.pk).update(**document)
+        post = member.user.groups.get().name
+        hours = {"starts": minutes_of("17:30"), "ends": minutes_of("03:30")}
+        for day in range(7):
+            RotaTurn.objects.create(hall=hall, member=member, night=night + timedelta(days=day), post=post, **hours)
 
 
 def _things(hall: Hall, simulator: str) -> None:

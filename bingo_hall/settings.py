@@ -301,6 +301,9 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": BINGO_LOG_LEVEL},
 }
 
+# Files of people's documents are read in memory: none is laid on the disk.
+FILE_UPLOAD_MAX_MEMORY_SIZE = 9_000_000
+
 CELERY_BROKER_URL = BINGO_REDIS_URL or "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if BINGO_REDIS_URL else {"polling_interval": 0.5}
 CELERY_TASK_IGNORE_RESULT = True

@@ -2,7 +2,9 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path
 from django.views.i18n import set_language
 
+from screens.views.access_review import access_file, access_review
 from screens.views.acta import acta, acta_books, acta_file
+from screens.views.admission import admission, entry_card
 from screens.views.balls import balls
 from screens.views.caller import caller
 from screens.views.camera import camera
@@ -22,17 +24,21 @@ from screens.views.manager import manager
 from screens.views.matrices import export, matrices
 from screens.views.overlay import overlay
 from screens.views.overlay_data import overlay_data
+from screens.views.password import password
 from screens.views.pin import pin
 from screens.views.printing import print_cards, print_file
 from screens.views.profiles import profiles
 from screens.views.receipts import receipts
 from screens.views.replay import replay
+from screens.views.rota import rota
 from screens.views.seller import seller
+from screens.views.staff import staff, staff_person
 from screens.views.state import mine, state
 from screens.views.store import store
 from screens.views.tax import tax
 from screens.views.terminal import terminal
 from screens.views.terminals import enrol, terminals
+from screens.views.visitor_file import visitor_file
 from screens.views.voice import voice_clip, voice_list, voice_said, voice_sentence
 
 urlpatterns = [
@@ -40,6 +46,12 @@ urlpatterns = [
     path("entrar/", Entry.as_view(), name="login"),
     path("entrar/demo/", enter_demo, name="enter_demo"),
     path("pin/", pin, name="pin"),
+    path("clave/", password, name="password"),
+    path("personal/", staff, name="staff"),
+    path("personal/persona/<str:username>/", staff_person, name="staff_person"),
+    path("personal/turnos/", rota, name="rota"),
+    path("personal/accesos/", access_review, name="access_review"),
+    path("personal/accesos/fichero/", access_file, name="access_file"),
     path("salir/", LogoutView.as_view(), name="logout"),
     path("idioma/", set_language, name="set_language"),
     path("direccion/", manager, name="manager"),
@@ -56,6 +68,9 @@ urlpatterns = [
     path("caja/", cashier, name="cashier"),
     path("caja/recibos/", receipts, name="receipts"),
     path("caja/recibo/<int:session_no>/<int:game_no>/<int:award_no>/", receipt, name="receipt"),
+    path("admision/", admission, name="admission"),
+    path("admision/fichero/", visitor_file, name="visitor_file"),
+    path("admision/tarjeta/<int:card_no>/", entry_card, name="entry_card"),
     path("botes/", jackpots, name="jackpots"),
     path("terminal/", terminal, name="terminal"),
     path("terminales/", terminals, name="terminals"),

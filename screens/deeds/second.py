@@ -91,7 +91,5 @@ def judged(checked: Checked, user: Any) -> None:
 
 def _works_here(hall: Hall, username: str) -> StaffMember | None:
     # Who still has a one-time password has not been here yet: whoever gave it knows it, and is no second person.
-    people = StaffMember.objects.filter(
-        hall=hall, user__username=username, user__is_active=True, one_time_until=None
-    )
+    people = StaffMember.objects.filter(hall=hall, user__username=username, user__is_active=True, one_time_until=None)
     return people.select_related("user").first()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 FACES = frozenset(
     {
         "acta",
+        "admission",
         "hall",
         "overlay",
         "terminal",

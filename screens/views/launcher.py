@@ -54,6 +54,13 @@ BOOKS = (
         _("Regulation"),
         _("The rules in force, each with its article"),
     ),
+    (("direct_session",), "/personal/", _("Staff"), _("People, documents, rota, and who may do what")),
+    (
+        ("direct_session", "run_table", "keep_cash", "sell_cards", "call_balls"),
+        "/clave/",
+        _("Your password"),
+        _("Change it whenever somebody may have seen it"),
+    ),
     (
         ("direct_session", "run_table", "keep_cash", "sell_cards", "call_balls"),
         "/pin/",

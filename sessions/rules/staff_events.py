@@ -35,6 +35,13 @@ class StaffLicenceSet(HallEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StaffRenamed(HallEvent):
+    """Somebody's name was written anew; neither name is told."""
+
+    username: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StaffEnded(HallEvent):
     """Somebody stopped working in the hall: from then on they enter nowhere, and their log-ins ended."""
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from django.utils.timezone import localtime
+
 from records import clock, journal
 from records.models import Complaint, Hall
 from records.sealed import SecretLost, seal, unseal
 from records.turn import durable
 from sessions.journal import codec
-from sessions.journal.door import open_session
+from sessions.journal.door import OpenSession, open_session
 from sessions.rules import errors, staff
 from sessions.rules.complaints import decide_complaint, normal_document
 from sessions.rules.hall_events import ClaimantShown
@@ -18,6 +20,7 @@ from sessions.rules.session import Post, SessionEvent
 from sessions.rules.session_events import AdmissionRefused, ComplaintNoted
 from sessions.rules.states import State
 from sessions.selectors.people import own_posts
+from sessions.selectors.staff import documents_required, licences_on
 
 
 def change_posts(
@@ -38,19 +41,33 @@ def change_posts(
     with open_session(session_id, actor=actor, source_ref=source_ref, deed="change_posts", body=body) as opened:
         if again := opened.already():
             return again
-        if not changes:
-            raise errors.NothingChanged
-        hall = Hall.objects.get(pk=opened.hall_id)
-        events = staff.decide_posting(
-            opened.board,
-            {Post(post): people for post, people in changes.items()},
-            category=opened.board.category if opened.board.state == "open" else hall.category,
-            reason=reason,
-            own=own_posts(opened.hall_id),
-        )
-        for event in events:
-            opened.record(event)
+        events = post_people(opened, {Post(post): people for post, people in changes.items()}, reason)
     return events[0]
+
+
+def post_people(
+    opened: OpenSession, changes: Mapping[Post, Collection[str]], reason: str
+) -> tuple[staff.StaffPosted, ...]:
+    """
+    Record who is at which post from now on, inside a session's door.
+
+    Raises:
+        NothingChanged: No post is named.
+    """
+    if not changes:
+        raise errors.NothingChanged
+    hall = Hall.objects.get(pk=opened.hall_id)
+    events = staff.decide_posting(
+        opened.board,
+        changes,
+        category=opened.board.category if opened.board.state == "open" else hall.category,
+        reason=reason,
+        own=own_posts(opened.hall_id),
+        licences=licences_on(opened.hall_id, localtime(opened.at).date()) if documents_required() else None,
+    )
+    for event in events:
+        opened.record(event)
+    return events
 
 
 def note_complaint(

@@ -12,6 +12,18 @@ DEEDS_OF = {
     "count_balls": {MANAGER},
     "post_staff": {MANAGER},
     "change_posts": {MANAGER},
+    "engage_staff": {MANAGER},
+    "set_staff_posts": {MANAGER},
+    "rename_staff": {MANAGER},
+    "set_staff_document": {MANAGER},
+    "end_staff": {MANAGER},
+    "let_staff_back": {MANAGER},
+    "give_password": {MANAGER},
+    "clear_pin": {MANAGER},
+    "plan_turns": {MANAGER},
+    "drop_turn": {MANAGER},
+    "copy_week": {MANAGER},
+    "post_from_rota": {MANAGER},
     "set_licence": {MANAGER},
     "show_claimant": {MANAGER},
     "check_entry": {MANAGER, ADMISSION},
@@ -100,6 +112,12 @@ DEEDS_OF = {
 STAFF = {MANAGER, CHIEF, CASHIER, SELLER, ADMISSION}
 PAGES_OF = {
     "manager": {MANAGER},
+    "staff": {MANAGER},
+    "staff_person": set(),  # nobody here is called 1: tests/screens/test_staff_page.py
+    "rota": {MANAGER},
+    "access_review": {MANAGER},
+    "access_file": set(),  # no table is asked for here: tests/screens/test_access_review.py
+    "password": STAFF,
     "store": {MANAGER, CHIEF},
     "balls": {MANAGER, CHIEF},
     "devices": {MANAGER, CHIEF},
