@@ -30,7 +30,9 @@ from screens.views.printing import print_cards, print_file
 from screens.views.profiles import profiles
 from screens.views.receipts import receipts
 from screens.views.replay import replay
+from screens.views.reports import reports
 from screens.views.rota import rota
+from screens.views.second_factor import enter_code, second_factor
 from screens.views.seller import seller
 from screens.views.staff import staff, staff_person
 from screens.views.state import mine, state
@@ -45,6 +47,8 @@ urlpatterns = [
     path("", launcher, name="launcher"),
     path("entrar/", Entry.as_view(), name="login"),
     path("entrar/demo/", enter_demo, name="enter_demo"),
+    path("entrar/codigo/", enter_code, name="enter_code"),
+    path("entrar/segundo-paso/", second_factor, name="second_factor"),
     path("pin/", pin, name="pin"),
     path("clave/", password, name="password"),
     path("personal/", staff, name="staff"),
@@ -95,6 +99,7 @@ urlpatterns = [
     path("cartones/imprimir/fichero/", print_file, name="print_file"),
     path("reglamento/", profiles, name="profiles"),
     path("tributos/", tax, name="tax"),
+    path("informes/", reports, name="reports"),
     path("state/", state, name="state"),
     path("state/mine/", mine, name="mine"),
     path("deeds/<slug:name>/", deed, name="deed"),

@@ -93,6 +93,12 @@ BOOKS = (
         _("Devices let in, where each is and whether it answers"),
     ),
     (("direct_session",), "/tributos/", _("Gaming tax"), _("What is owed by month, quarter or year")),
+    (
+        ("direct_session", "keep_cash"),
+        "/informes/",
+        _("Reports"),
+        _("Money, sellers, control and balls of a session, a month or a year"),
+    ),
 )
 """Pages of more than one post beside its face: who may, address, name, what it is."""
 
