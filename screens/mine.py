@@ -6,6 +6,7 @@ from typing import Any
 
 from ledger.selectors import balance_cents
 from people.models import Player, StaffMember
+from records import clock
 from records.models import Hall
 from screens.access import may
 from screens.approval_words import approvals_of
@@ -21,11 +22,13 @@ from sessions.selectors import (
     cash,
     electronic,
     people,
+    players,
     receipts,
     stock,
     stopping,
     tables,
     terminals,
+    tills,
 )
 from sessions.selectors.alarms import alarms_of
 from sessions.selectors.games import shown_game
@@ -86,6 +89,7 @@ def _of_the_door_and_cash(user: Any, hall: Hall, game: Game | None) -> dict[str,
         mine |= cash.sales_of_seller(game, user.get_username())
     if may(user, "keep_cash"):
         mine |= cash.of_cashier(hall, game)
+        mine |= tills.of_holder(hall, user.get_username())
     return mine
 
 
@@ -100,13 +104,16 @@ def _read_aloud(view: HallView) -> list[dict[str, Any]]:
 
 
 def _of_player(player: Player, hall: Hall) -> dict[str, Any]:
+    paused = player.paused_until
     return {
         "player": {
             "number": player.number,
             "name": player.name,
             "balance_cents": balance_cents(hall.pk, player.account),
             "pending_cents": tables.pending_cents(hall.pk, player.account),
+            "paused_until": paused.isoformat() if paused and paused > clock.now() else "",
         },
+        "offers": players.offers_to(hall.pk, player.account),
         "standing": tables.standing_of(hall, player.account),
         "cards": tables.cards_of(hall.pk, player.account),
         "history": tables.history_of(hall.pk, player.account),

@@ -11,6 +11,7 @@ from screens.views.camera import camera
 from screens.views.cashier import cashier
 from screens.views.check import check, check_code
 from screens.views.check_draw import check_draw, check_script
+from screens.views.closing import closing, closing_entries, closing_file
 from screens.views.deeds import deed
 from screens.views.desk import desk
 from screens.views.devices import device_log, devices
@@ -26,6 +27,7 @@ from screens.views.overlay import overlay
 from screens.views.overlay_data import overlay_data
 from screens.views.password import password
 from screens.views.pin import pin
+from screens.views.players import player, player_card, players, prizes
 from screens.views.printing import print_cards, print_file
 from screens.views.profiles import profiles
 from screens.views.receipts import receipts
@@ -36,10 +38,13 @@ from screens.views.second_factor import enter_code, second_factor
 from screens.views.seller import seller
 from screens.views.staff import staff, staff_person
 from screens.views.state import mine, state
+from screens.views.statement import statement
 from screens.views.store import store
 from screens.views.tax import tax
-from screens.views.terminal import terminal
+from screens.views.terminal import terminal, terminal_account
+from screens.views.terminal_entry import player_entry, player_exit
 from screens.views.terminals import enrol, terminals
+from screens.views.tills import till, tips
 from screens.views.visitor_file import visitor_file
 from screens.views.voice import voice_clip, voice_list, voice_said, voice_sentence
 
@@ -70,13 +75,27 @@ urlpatterns = [
     path("venta/", seller, name="seller"),
     path("locutor/", caller, name="caller"),
     path("caja/", cashier, name="cashier"),
+    path("caja/turno/", till, name="till"),
+    path("caja/propinas/", tips, name="tips"),
+    path("caja/cierre/", closing, name="closing"),
+    path("caja/cierre/<int:session_no>/", closing, name="closing_of"),
+    path("caja/cierre/<int:session_no>/apuntes/", closing_entries, name="closing_entries"),
+    path("caja/cierre/<int:session_no>/fichero/", closing_file, name="closing_file"),
     path("caja/recibos/", receipts, name="receipts"),
+    path("caja/jugadores/", players, name="players"),
+    path("caja/jugadores/<int:number>/", player, name="player"),
+    path("caja/jugadores/<int:number>/tarjeta/", player_card, name="player_card"),
+    path("caja/premios/", prizes, name="prizes"),
     path("caja/recibo/<int:session_no>/<int:game_no>/<int:award_no>/", receipt, name="receipt"),
     path("admision/", admission, name="admission"),
     path("admision/fichero/", visitor_file, name="visitor_file"),
     path("admision/tarjeta/<int:card_no>/", entry_card, name="entry_card"),
     path("botes/", jackpots, name="jackpots"),
     path("terminal/", terminal, name="terminal"),
+    path("terminal/entrar/", player_entry, name="player_entry"),
+    path("terminal/salir/", player_exit, name="player_exit"),
+    path("terminal/cuenta/", terminal_account, name="terminal_account"),
+    path("terminal/extracto/<int:number>/", statement, name="statement"),
     path("terminales/", terminals, name="terminals"),
     path("enrolar/", enrol, name="enrol"),
     path("sala/", hall_board, name="hall"),

@@ -12,9 +12,8 @@ from typing import Any, Final
 
 from kombu.exceptions import OperationalError
 
-from people.models import Player
-from screens.deeds.approvals import APPROVAL_DEEDS
 from screens.deeds.admission import ADMISSION_DEEDS
+from screens.deeds.approvals import APPROVAL_DEEDS
 from screens.deeds.balls import BALL_DEEDS
 from screens.deeds.cards import CARD_DEEDS
 from screens.deeds.clean import card, fault_code, flag, many, one_of, optional, text, whole
@@ -22,6 +21,7 @@ from screens.deeds.electronic import ELECTRONIC_DEEDS
 from screens.deeds.jackpots import JACKPOT_DEEDS
 from screens.deeds.kinds import BALL, BIGGEST, GAME, SECOND, WORDS, Asked, Body, Deed, Run, of_game, of_session
 from screens.deeds.people import PEOPLE_DEEDS
+from screens.deeds.players import PAID_BY, PLAYER_DEEDS, payment_in
 from screens.deeds.profiles import PROFILE_DEEDS
 from screens.deeds.receipts import RECEIPT_DEEDS
 from screens.deeds.second import SENIORS, second_person, second_senior
@@ -29,7 +29,8 @@ from screens.deeds.signing import ACTA_DEEDS, SIGNER, proved_signer
 from screens.deeds.staff import STAFF_DEEDS
 from screens.deeds.stops import STOP_DEEDS
 from screens.deeds.terminals import TERMINAL_DEEDS
-from sessions.rules.errors import GameStillOpen, NotFound
+from screens.deeds.tills import TILL_DEEDS
+from sessions.rules.errors import GameStillOpen
 from sessions.selectors.games import game_numbered
 from sessions.services import claims, corrections, draw, payments, sales, sessions, standing
 from sessions.tasks import verify_hall_task
@@ -91,22 +92,12 @@ def _pay_prize(asked: Asked, body: Body) -> Any:
     game = game_numbered(asked.hall.pk, body["game_no"], session_no=body["session_no"])
     against = {name: body[name] for name in ("award_no", "card", "token")}
     second = second_senior(asked.request, asked.hall, body["second"], body["second_password"])
-    paid = {"game_id": game.pk, **against, "second": second, **asked.by}
+    paid = {"game_id": game.pk, **against, "second": second, "payment": payment_in(body), **asked.by}
     # The same key said again is answered where it was first said, though the game has closed meanwhile.
     in_game = asked.said is not None and str(asked.said.stream).startswith("game:")
     if game.state == "closed" and not in_game:
         return payments.pay_late(session_id=asked.session().pk, **paid)
     return payments.pay_prize(**paid)
-
-
-def _deposit(asked: Asked, body: Body) -> Any:
-    player = Player.objects.filter(hall=asked.hall, number=body["player"]).first()
-    if player is None:
-        raise NotFound(what="player", which=body["player"])
-    balance = payments.deposit(
-        hall_id=asked.hall.pk, account=player.account, amount_cents=body["amount_cents"], **asked.by
-    )
-    return {"balance_cents": balance}
 
 
 DEEDS: Final[dict[str, Deed]] = {
@@ -120,6 +111,8 @@ DEEDS: Final[dict[str, Deed]] = {
     **PROFILE_DEEDS,
     **ELECTRONIC_DEEDS,
     **RECEIPT_DEEDS,
+    **PLAYER_DEEDS,
+    **TILL_DEEDS,
     **TERMINAL_DEEDS,
     **APPROVAL_DEEDS,
     "start_session": Deed(permissions=("direct_session",), run=_start_session),
@@ -220,6 +213,7 @@ DEEDS: Final[dict[str, Deed]] = {
         permissions=("keep_cash",),
         fields=GAME
         | SECOND
+        | PAID_BY
         | {
             "session_no": optional(whole(1, BIGGEST)),
             "award_no": whole(1, BIGGEST),
@@ -231,10 +225,4 @@ DEEDS: Final[dict[str, Deed]] = {
         seconds=SENIORS,
     ),
     "close_game": Deed(permissions=("run_table",), fields=GAME, run=of_game(payments.close_game)),
-    "deposit": Deed(
-        permissions=("keep_cash",),
-        fields={"player": whole(1, BIGGEST), "amount_cents": whole(1, BIGGEST)},
-        run=_deposit,
-        receipt=True,
-    ),
 }

@@ -37,9 +37,13 @@ FACES = frozenset(
         "devices",
         "jackpots",
         "receipts",
+        "tills",
         "personnel",
         "simulator",
         "panels",
+        "terminal_account",
+        "player_entry",
+        "players",
     }
 )
 

@@ -9,10 +9,12 @@ from screens.labels.pair import LABELS as PAIR
 from screens.labels.printer import LABELS as PRINTER
 from screens.labels.seller import LABELS as SELLER
 from screens.labels.staff import LABELS as STAFF
+from screens.labels.tills import LABELS as TILLS
 
 SCANNER = {key: words for key, words in SELLER.items() if key.startswith("seller.scanner.")}
 
 SECOND = {key: words for key, words in FIXES.items() if key.startswith("fix.second")}
+TILL = {key: TILLS[key] for key in ("till.main", "till.code", "till.none_required")}
 TAKEN = {key: PAIR[key] for key in ("desk.pair.paid", "desk.pair.takings")}
 
 LABELS = {
@@ -20,6 +22,8 @@ LABELS = {
     **PRINTER,
     **SCANNER,
     **TAKEN,
+    **TILL,
+    "cashier.till_blind": _("It is yours. What should be in it is told when you have counted it."),
     **SECOND,
     "cashier.leftovers.virtual": _("Only virtual cards in this game: nothing comes back."),
     "cashier.leftovers.first_sellers": _(

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 
-from ledger.rules.accounts import MAIN_TILL, SAFE
+from ledger.rules.accounts import MAIN_TILL
 from ledger.selectors import balance_cents
 from records.models import Hall
 from sessions.models import TillShift
@@ -60,13 +60,14 @@ def till_of_person(hall: Hall, username: str) -> dict[str, Any]:
     }
 
 
+def of_holder(hall: Hall, username: str) -> dict[str, Any]:
+    """Give a cashier's till; who holds one is told no sum of the hall's cash before the count."""
+    till = till_of_person(hall, username)
+    return {"till": till} | ({"cash_cents": None} if till["shift_no"] else {})
+
+
 def _difference(held: TillShift | None) -> int | None:
     """Give what the last count differed by, known as soon as it is kept."""
     if held is None or held.counted_cents is None or held.expected_cents is None:
         return None
     return held.counted_cents - held.expected_cents
-
-
-def safe_cents(hall: Hall) -> int:
-    """Give what the books have in the safe, in cents."""
-    return balance_cents(hall.pk, SAFE)

@@ -109,6 +109,20 @@ DEEDS_OF = {
     "pay_prize": {CASHIER},
     "close_game": {CHIEF},
     "deposit": {CASHIER},
+    "open_player": {CASHIER},
+    "close_player": {CASHIER},
+    "withdraw": {CASHIER},
+    "set_player_pin": {CASHIER},
+    "revoke_player_card": {CASHIER},
+    "set_player_limit": {CASHIER},
+    "pause_player": {CASHIER},
+    "transfer_cards": {CASHIER},
+    "cheque_returned": {CASHIER},
+    "set_limit": {PLAYER},
+    "pause_play": {PLAYER},
+    "offer_cards": {PLAYER},
+    "take_cards": {PLAYER},
+    "drop_offer": {PLAYER},
     "print_receipt": {CASHIER},
     "drop_receipts": {CASHIER},
     "open_drawer": {CASHIER},
@@ -143,10 +157,23 @@ PAGES_OF = {
     "entry_card": set(),  # nobody has one here: tests/screens/test_admission_page.py
     "jackpots": {MANAGER},
     "dispute_pack": set(),  # no game was played here: tests/screens/test_dispute_pack.py
+    "till": {CASHIER},
+    "tips": {CASHIER, MANAGER, CHIEF},
+    "closing": {CASHIER, MANAGER},
+    "closing_of": set(),  # there is no session here: tests/screens/test_closing_page.py
+    "closing_entries": set(),  # the same
+    "closing_file": set(),  # the same
     "receipts": {CASHIER, MANAGER},
     "receipt": set(),  # no such prize was won here: tests/screens/test_jackpots_page.py
     "replay": set(),  # no game was played here: tests/screens/test_replay.py
     "terminal": {PLAYER},
+    "terminal_account": {PLAYER},
+    "players": {CASHIER},
+    "player": {CASHIER},
+    "player_card": set(),  # a card is issued by a post: tests/screens/test_players_pages.py
+    "prizes": {CASHIER},
+    "statement": {CASHIER, PLAYER},
+    "player_exit": set(),  # by a post: the same
     "terminals": {MANAGER},
     "hall": STAFF,
     "voice_list": STAFF,
@@ -169,7 +196,7 @@ PAGES_OF = {
     "mine": STAFF | {PLAYER},
 }
 PUBLIC_SESSION = {"session_no", "state", "pace", "last_game"}
-FOR_ANYONE = {"launcher", "login", "logout", "enter_demo", "set_language", "healthz", "deed", "enrol"} | {
+FOR_ANYONE = {"launcher", "login", "logout", "player_entry", "enter_demo", "set_language", "healthz", "deed", "enrol"} | {
     "check",
     "check_code",
     "check_draw",

@@ -2,19 +2,33 @@
 import { euros, number } from "../format.js";
 import { jackpotsInPlay } from "../jackpots.js";
 import { t } from "../labels.js";
-import { facts, h, keyed, say } from "../staff/dom.js";
+import { facts, h, keyed, say, show } from "../staff/dom.js";
 import { paidFor } from "../desk/pair.js";
 import { figures } from "../staff/reading.js";
 import { sellers, sum } from "./people.js";
 
 const place = (id) => document.querySelector(`#${id}`);
 
-/** The books count a sale as cash the moment it is made: the desk has that, less what sellers have not handed in. */
-export function drawTill(house) {
-  const books = house.mine.cash_cents || 0;
+const tillName = (till) => (till === "main" ? t("till.main") : t("till.code", { code: till }));
+
+/** What lies in the till; who holds one counts it blind, and is told no sum before. */
+function drawDrawer(house) {
   const out = sum(sellers(house), "cash_cents");
-  say(place("cash"), euros(books - out));
-  keyed(place("cash-parts"), [books, out], () => facts([[t("cashier.with_sellers"), euros(out)], [t("cashier.in_all"), euros(books)]]));
+  const till = house.mine.till;
+  if (!till) return;
+  const held = till.shift_no > 0;
+  say(place("cash"), held ? tillName(till.till) : euros(till.cents));
+  const lead = held ? t("cashier.till_blind") : till.required ? t("till.none_required") : "";
+  say(place("cash-lead"), lead);
+  show(place("cash-lead"), Boolean(lead));
+  show(place("cash-below"), till.below);
+  const rows = [[t("cashier.with_sellers"), euros(out)], ...(held ? [] : [[t("cashier.in_all"), euros(house.mine.cash_cents || 0)]])];
+  keyed(place("cash-parts"), rows, () => facts(rows));
+}
+
+/** The money at the desk, and the figures of the game. */
+export function drawTill(house) {
+  drawDrawer(house);
   const now = figures(house.board);
   if (house.board?.voided) return drawVoid(house.board, now);
   keyed(place("figures"), [now, house.board?.game_no], () => now ? facts([
