@@ -31,6 +31,7 @@ from screens.views.players import player, player_card, players, prizes
 from screens.views.printing import print_cards, print_file
 from screens.views.profiles import profiles
 from screens.views.receipts import receipts
+from screens.views.registry import registry, registry_one
 from screens.views.replay import replay
 from screens.views.reports import reports
 from screens.views.rota import rota
@@ -116,6 +117,8 @@ urlpatterns = [
     path("acta/<int:session_no>/<int:game_no>/expediente/", dispute_pack, name="dispute_pack"),
     path("cartones/imprimir/", print_cards, name="print_cards"),
     path("cartones/imprimir/fichero/", print_file, name="print_file"),
+    path("registro/", registry, name="registry"),
+    path("registro/<int:position>/", registry_one, name="registry_one"),
     path("reglamento/", profiles, name="profiles"),
     path("tributos/", tax, name="tax"),
     path("informes/", reports, name="reports"),

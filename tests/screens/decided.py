@@ -186,6 +186,8 @@ PAGES_OF = {
     "acta": {MANAGER, CHIEF, CASHIER},
     "profiles": STAFF - {ADMISSION},
     "tax": {MANAGER},
+    "registry": {MANAGER},
+    "registry_one": {MANAGER},
     "reports": {MANAGER, CASHIER},
     "acta_books": {MANAGER, CHIEF, CASHIER},
     "acta_file": {MANAGER, CHIEF, CASHIER},
