@@ -23,6 +23,7 @@ from sessions.rules.rota import minutes_of
 from sessions.selectors.rota import tonight
 from sessions.services.ball_sets import name_spare_set, new_ball_set
 from sessions.services.hall import make_matrix, make_series
+from sessions.services.tills import move_safe
 
 DEMO_HALL: Final = "demo"
 
@@ -39,6 +40,7 @@ STAFF: Final = (
 PLAYERS: Final = (("jugador1", 1, 10_000), ("jugador2", 2, 5_000), ("jugador3", 3, 200))
 MATRIX, PRINTED = 1_800, 1_200
 FLOAT_CENTS: Final = 50_000
+SAFE_CENTS: Final = 200_000
 
 
 def _user(username: str, groups: tuple[str, ...]) -> object:
@@ -56,6 +58,7 @@ def _people(hall: Hall) -> None:
         player = Player.objects.create(
             user=_user(username, ("player",)), hall=hall, number=number, name=f"Jugador {number}"
         )
+        set_pin(player, settings.BINGO_DEMO_PIN)
         legs = {"cash": cents, player.account: -cents}
         ledger.post(hall.pk, "deposit", legs, actor="caja", at=clock.now(), key=f"demo-{player.account}")
     legs = {"cash": FLOAT_CENTS, "float": -FLOAT_CENTS}
@@ -124,4 +127,5 @@ def seed(*, profile: str = "es-1979", simulator: str = "demo") -> Hall:
             _things(hall, simulator)
     if made:
         name_spare_set(hall_id=hall.pk, ball_set="B-2", actor="sala")
+        move_safe(hall_id=hall.pk, amount_cents=SAFE_CENTS, reason="Fondo de la sala", actor="sala")
     return hall

@@ -35,7 +35,19 @@ ANYWHERE: Final = frozenset(
 
 AT_KIOSK: Final[dict[str, frozenset[str]]] = {
     TerminalKind.PLAYER_TERMINAL: frozenset(
-        {"terminal", "player_entry", "login", "enter_demo", "deed", "state", "mine", "voice_clip"}
+        {
+            "terminal",
+            "player_entry",
+            "player_exit",
+            "terminal_account",
+            "statement",
+            "login",
+            "enter_demo",
+            "deed",
+            "state",
+            "mine",
+            "voice_clip",
+        }
     ),
     TerminalKind.WALL: frozenset(
         {"hall", "overlay", "camera", "state", "voice_list", "voice_said", "voice_clip", "voice_sentence"}

@@ -3,6 +3,7 @@
 from people.models.approvals import Approval
 from people.models.bans import EntryBan
 from people.models.players import Player, PlayerCard, PlayerLimit, PlayerVisit
+from people.models.second_factors import SecondFactor
 from people.models.staff import AlsoPlays, StaffMember
 from people.models.staff_turns import RotaTurn
 from people.models.terminals import EnrolmentOffer, EnrolmentTries, Terminal
@@ -22,6 +23,7 @@ __all__ = [
     "PlayerLimit",
     "PlayerVisit",
     "RotaTurn",
+    "SecondFactor",
     "StaffMember",
     "Terminal",
     "Visit",

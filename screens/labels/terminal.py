@@ -23,6 +23,14 @@ LABELS = {
     "game": _("Game {number}"),
     "balance": _("Balance"),
     "pending": _("Prize on its way"),
+    "paused": _("You have paused play until {until}."),
+    "offers.title": _("Player {player} offers you cards"),
+    "offers.cards.one": _("{n} card of game {game}. It plays for you from then on; it costs nothing."),
+    "offers.cards.other": _("{n} cards of game {game}. They play for you from then on; they cost nothing."),
+    "offers.take": _("Take them"),
+    "offers.no": _("No, thank you"),
+    "offers.taken.one": _("{n} card is yours now."),
+    "offers.taken.other": _("{n} cards are yours now."),
     "ball_of": _("Ball"),
     "link.old": _("No connection: what you see may be old. It comes back by itself."),
     "idle.closed.title": _("The session has not begun"),
@@ -48,6 +56,7 @@ LABELS = {
     "buy.short": _("Your balance does not reach. The cashier adds money to it."),
     "buy.sold_out": _("The virtual cards of this game are sold out."),
     "buy.limit": _("A player may have {most} cards in a game."),
+    "buy.paused": _("You have paused play: nothing can be bought until it ends."),
     "buy.none": _("This game has no virtual cards."),
     "repeat.key.one": _("As last time: {n} card · {total}"),
     "repeat.key.other": _("As last time: {n} cards · {total}"),
@@ -106,6 +115,8 @@ LABELS = {
     "leaving.text": _("Nobody has touched this terminal for a while. You are logged out in {seconds} s."),
     "leaving.stay": _("I am here"),
     "leaving.away": _("No connection"),
-    "leaving.away_text": _("Your cards play on by themselves and prizes are credited. Log in again when it comes back."),
+    "leaving.away_text": _(
+        "Your cards play on by themselves and prizes are credited. Log in again when it comes back."
+    ),
     "mine.failed": _("Your balance and cards could not be read. Trying again."),
 }

@@ -74,6 +74,8 @@ BOOKS = (
         _("Machine, panels, readers and printers: how each is, and its line"),
     ),
     (("direct_session",), "/botes/", _("Additional prizes"), _("Funds, announcements and those that were won")),
+    (("keep_cash",), "/caja/jugadores/", _("Players"), _("Accounts, cash in and out, cards to log in with, limits")),
+    (("keep_cash",), "/caja/premios/", _("Prizes left to pay"), _("Not fetched yet, and cheques that came back")),
     (
         ("keep_cash", "direct_session"),
         "/caja/recibos/",

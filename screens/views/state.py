@@ -7,6 +7,8 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from people.models import Player
+from people.player_log_ins import see
 from records.clock import now
 from screens.access import hall_of, has_wall_token, is_staff
 from screens.mine import mine_of
@@ -36,4 +38,8 @@ def mine(request: HttpRequest) -> JsonResponse:
     hall = hall_of(request.user)
     if not request.user.is_authenticated or hall is None:
         raise PermissionDenied
-    return JsonResponse(mine_of(request.user, hall))
+    told = mine_of(request.user, hall)
+    if "player" in told:
+        # That they ask is that they are there: it counts towards a limit of time.
+        see(Player.objects.get(user=request.user), request.session.session_key)
+    return JsonResponse(told)

@@ -25,11 +25,11 @@ from sessions.rules.stock import SERIES_EVENTS
 # What the public is not told of while it happens: machine's affairs and people's names.
 HIDDEN = frozenset({"BallDrawn", "BallHeld", "HeldBallResolved", "StaffPosted", "StrayBall", "IncidentNoted"})
 HIDDEN |= {"BlockIssued", "BlockReturned", "BlockHandedOver", "CardsSpoiled", "TakingsHandedIn", "UsedCardsDestroyed"}
-HIDDEN |= {"CardsTransferred", "ChequeReturned"}
+HIDDEN |= {"ChequeReturned"}
 HIDDEN |= {"TokenGiven", "EntrySigned", "ComplaintNoted", "AdmissionRefused", *HALL_EVENTS}
 HIDDEN |= {*SERIES_EVENTS, "MatrixFiled", *BALL_SET_EVENTS, "ProfileFiled", "ProfileChosen"}
 HIDDEN_FIELDS = frozenset({"seller", "holder", "second", "usernames", "witness", "terms", "back_to", "off", "holes"})
-HIDDEN_FIELDS |= {"agent", "text", "affected", "signed", "how", "detail"}
+HIDDEN_FIELDS |= {"to", "agent", "text", "affected", "signed", "how", "detail"}
 
 
 def _without_names(value: Any) -> Any:

@@ -12,9 +12,10 @@ from ledger.models import Account, Leg
 from ledger.selectors import balance_cents
 from people.models import Player, PlayerVisit
 from records.models import Hall
-from sessions.models import Award, Game, SoldCard
+from sessions.models import Award, CardOffer, Game, SoldCard
 from sessions.rules import errors, limits
 from sessions.rules.limits import Limit, LimitKind
+from sessions.rules.player_accounts import number_of
 from sessions.rules.states import LIVE
 
 CASH_KINDS: Final = ("deposit", "withdrawal")
@@ -149,6 +150,24 @@ def cards_in_play(hall_id: int, account: str) -> dict[int, list[int]]:
     for game_id, number in rows.order_by("game__game_no", "number").values_list("game_id", "number"):
         found.setdefault(game_id, []).append(number)
     return found
+
+
+def offers_to(hall_id: int, account: str) -> list[dict[str, Any]]:
+    """Give what other players offer this one: whose, in which game, how many cards they have there."""
+    offers = CardOffer.objects.filter(game__session__hall_id=hall_id, to=account, open=True, game__state__in=LIVE)
+    told = []
+    for offer in offers.select_related("game").order_by("pk"):
+        cards = SoldCard.objects.filter(game=offer.game, holder=offer.holder).count()
+        if cards:
+            told.append({"player": number_of(offer.holder), "game_no": offer.game.game_no, "cards": cards})
+    return told
+
+
+def offers_of(player: Player) -> dict[int, int]:
+    """Give to whom a player offers the cards of a game, by the game's number."""
+    offers = CardOffer.objects.filter(game__session__hall_id=player.hall_id, holder=player.account, open=True)
+    live = offers.filter(game__state__in=LIVE).values_list("game__game_no", "to")
+    return {game_no: number_of(to) for game_no, to in live}
 
 
 def unpaid_awards(hall: Hall) -> QuerySet[Award]:

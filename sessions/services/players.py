@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
-from hashlib import sha256
 from typing import Final
 
 from django.conf import settings
@@ -18,6 +17,7 @@ from django.contrib.auth.models import Group
 
 from ledger.services import account_of
 from people.models import Player, PlayerCard, PlayerLimit
+from people.player_log_ins import hash_of
 from people.pins import check_strength, set_pin
 from records.models import Hall
 from sessions.journal.hall_door import open_hall
@@ -133,11 +133,6 @@ def revoke_card(*, hall_id: int, account: str, actor: str, source_ref: str | Non
         _revoke(card.player, opened.at)
         opened.record(PlayerCardRevoked(player=opened.number, card_no=card.card_no))
     return int(card.card_no)
-
-
-def hash_of(token: str) -> str:
-    """Hash the text of a card: 256 random bits need no salt and no slow hash."""
-    return sha256(token.strip().upper().encode()).hexdigest()
 
 
 def _revoke(player: Player, at: datetime) -> None:

@@ -10,6 +10,7 @@ from ledger.models import Account, Entry
 from ledger.selectors import balance_cents
 from people.models import Player, PlayerCard, PlayerVisit
 from people.pins import Outcome, WeakPin, check_pin_of
+from people.player_log_ins import hash_of
 from records.models import Event
 from sessions.models import SoldCard, StandingPurchase
 from sessions.rules import errors
@@ -193,7 +194,7 @@ def test_a_card_is_256_random_bits_that_are_kept_nowhere_and_opens_until_the_nex
     rows = {row.card_no: row for row in PlayerCard.objects.all()}
     assert rows[1].revoked_at is not None
     assert rows[2].revoked_at is None
-    assert rows[2].token_hash == players.hash_of(second) == players.hash_of(second.lower() + " ")
+    assert rows[2].token_hash == hash_of(second) == hash_of(second.lower() + " ")
     assert first not in str(Event.objects.values_list("payload", "body_hash"))
     assert players.revoke_card(source_ref="caja:r", **by(story)) == 2
     assert players.revoke_card(source_ref="caja:r", **by(story)) == 2

@@ -41,6 +41,12 @@ export function time(iso, lang, seconds) {
     {hour: "2-digit", minute: "2-digit", second: seconds ? "2-digit" : undefined, hourCycle: "h23", timeZone: zone});
 }
 
+// "2026-11-30T20:01:02Z" -> "30/11, 21:01" in the hall
+export function dayAndTime(iso, lang) {
+  return new Date(iso).toLocaleString(lang || document.documentElement.lang || "es",
+    {day: "numeric", month: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone});
+}
+
 // "1.234,50" or "12" -> cents; null when it is not an amount
 export function centsOf(text) {
   const plain = String(text).replace(/[\s€\u00a0]/g, "");

@@ -3,7 +3,7 @@
 import {Corrections} from "./correction.js";
 import {el, fillWords, put, refill, replay} from "./dom.js";
 import {Feed} from "./feed.js";
-import {euros, number, time} from "./format.js";
+import {dayAndTime, euros, number, time} from "./format.js";
 import {awardsOf, calledNumbers, claimsNow, isWithdrawn, lastBall, sceneOf} from "./game.js";
 import {jackpotsInPlay, jackpotWords} from "./jackpots.js";
 import {t, word} from "./labels.js";
@@ -11,6 +11,7 @@ import {clockText, followUp, priceOf, secondsLeft} from "./stops.js";
 import {leaveNothing} from "./terminal_leaving.js";
 import {Buying} from "./terminal_buy.js";
 import {OwnCards, winningsOf} from "./terminal_cards.js";
+import {Offers} from "./terminal_offers.js";
 import {Standing} from "./terminal_standing.js";
 
 const PAST = 6;
@@ -34,6 +35,7 @@ let feed = null;
 const corrections = new Corrections(draw);
 const buying = new Buying(() => readMine(0));
 const standing = new Standing(() => readMine(0));
+const offers = new Offers(() => readMine(0));
 
 function readMine(spread) {
   clearTimeout(reading);
@@ -61,6 +63,9 @@ function drawPurse() {
   put($("balance"), euros(player.balance_cents));
   put($("player-name"), player.name);
   put($("player-number"), player.number);
+  $("paused").hidden = !player.paused_until;
+  put($("paused"), player.paused_until ? t("paused", {until: dayAndTime(player.paused_until)}) : "");
+  offers.update(mine.offers, away);
   const pending = player.pending_cents || 0;
   $("pending").hidden = pending <= 0;
   refill($("pending"), [el("span", "", t("pending")), el("b", "figures", "+ " + euros(pending))]);
@@ -252,7 +257,7 @@ function draw() {
   const usual = past.length ? past[0].cards : 0;
   buying.update(scene === "sale" ? board : null, {
     balance: mine && mine.player ? mine.player.balance_cents : null, own: own.size, usual: usual, away: away,
-    stopped: scene === "suspended" ? t("suspended.short") : "",
+    stopped: scene === "suspended" ? t("suspended.short") : "", paused: mine && mine.player ? mine.player.paused_until : "",
   });
   if (mine) {
     standing.update(mine.standing, usual, board ? priceOf((board.lots || [])[0]) : 0);

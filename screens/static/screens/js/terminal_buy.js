@@ -24,6 +24,7 @@ export class Buying {
     this.own = 0;
     this.usual = 0;
     this.away = false;
+    this.paused = "";
     this.repeated = 0;
     this.unsure = null;
     this.keys = QUANTITIES.map((quantity) => this.makeKey(quantity));
@@ -88,6 +89,7 @@ export class Buying {
     this.balance = now.balance;
     this.usual = now.usual;
     this.away = now.away;
+    this.paused = now.paused;
     if (now.own > this.own) {
       this.unsure = null;
     }
@@ -112,6 +114,9 @@ export class Buying {
     const lot = this.lot();
     if (!lot) {
       return t("buy.none");
+    }
+    if (this.paused) {
+      return t("buy.paused");
     }
     const left = this.left(lot);
     if (left <= 0) {

@@ -6,7 +6,7 @@ import { say, show } from "./dom.js";
 
 const KEPT = "till.printer";
 const NONE = "-";
-const WITH_RECEIPT = new Set(["sell_cards", "undo_sale", "refund_cards", "pay_prize", "deposit", "hand_in_takings"]);
+const WITH_RECEIPT = new Set(["sell_cards", "undo_sale", "refund_cards", "pay_prize", "deposit", "withdraw", "open_player", "close_player", "hand_in_takings"]);
 
 /** The code of this screen's printer, "" for no receipts. One that is no longer in the hall counts for nothing. */
 export function printerOf(house) {
