@@ -22,4 +22,10 @@ place("open-player").addEventListener("click", async () => {
   if (done?.player) location.assign(accountOf(done.player));
 });
 
+// The field waits, disabled, for the house; then whoever came here types at once.
+const changed = house.onChange;
+house.onChange = (...news) => {
+  changed(...news);
+  if (!place("number").matches(":disabled") && document.activeElement === document.body) place("number").focus();
+};
 house.start();
