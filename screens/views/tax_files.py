@@ -5,17 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-BOM: Final = "\ufeff"
-
-
-def harmless(text: str) -> str:
-    """Keep a spreadsheet from taking a text for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+from screens.reports.files import BOM, harmless
 
 
 def heads() -> list[str]:
