@@ -13,7 +13,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from people.models import Player
 from people.pins import Outcome, check_pin_of
@@ -86,9 +86,11 @@ def _why(checked: Checked) -> str:
     return _("Card or number and PIN do not go together.")
 
 
-@require_POST
+@never_cache
 def player_exit(request: HttpRequest) -> HttpResponse:
     """Log the player out of this terminal; cards in play go on by themselves, and the next page says so."""
+    if request.method != "POST":
+        return redirect("player_entry")
     player = Player.objects.filter(user=request.user).first() if request.user.is_authenticated else None
     plays = player is not None and bool(live_game_of(player))
     logout(request)

@@ -172,7 +172,7 @@ PAGES_OF = {
     "player": {CASHIER},
     "player_card": set(),  # a card is issued by a post: tests/screens/test_players_pages.py
     "prizes": {CASHIER},
-    "statement": {CASHIER, PLAYER},
+    "statement": {CASHIER},  # and a player their own: tests/screens/test_players_pages.py
     "player_exit": set(),  # by a post: the same
     "terminals": {MANAGER},
     "hall": STAFF,

@@ -78,8 +78,8 @@ def test_only_the_posts_of_the_table_see_each_page(browsers):
         address = address_of(name)
         for who, browser in browsers.items():
             status = browser.get(address).status_code
-            # Who may see it and finds nothing there gets 404: only where the table says that nobody sees it here.
-            assert status in {200, 302, 403} or (status == 404 and not allowed), (name, who)
+            # Who may see it and finds nothing there gets 404, as does who is not to know what there is.
+            assert status in {200, 302, 403} or (status == 404 and who not in allowed), (name, who)
             if status == 200:
                 seen[name].add(who)
     assert seen == PAGES_OF
