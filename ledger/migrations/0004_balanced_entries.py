@@ -16,7 +16,8 @@ DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_leg_balanced(
 def forwards(apps, editor):
     """Let PostgreSQL refuse to commit an entry that does not add up; SQLite has no deferred trigger."""
     if editor.connection.vendor == "postgresql":
-        editor.execute(BALANCED)
+        # Without parameters: its own % is not one of them.
+        editor.execute(BALANCED, params=None)
 
 
 def backwards(apps, editor):
