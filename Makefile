@@ -11,7 +11,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 INSTALL = sh -c '{ $(PIP) uv==0.13.9 && $(PY) -m uv pip install --quiet --python $(PY) -r "$$0"; } || $(PIP) -r "$$0"'
 
-.PHONY: run voice demo-game test test-sqlite test-postgres simulate load check bench docs migrations messages
+.PHONY: run voice demo-game test test-sqlite test-postgres simulate load check bench mutants docs migrations messages
 
 run: $(VENV)/run.stamp
 	@BINGO_DEMO=1 $(PY) manage.py migrate --verbosity 0
@@ -71,6 +71,15 @@ $(VENV)/bench.stamp: requirements-bench.txt $(VENV)/dev.stamp
 # Ours beside the peers', in turn: BENCH="cards strips" runs only these.
 bench: $(VENV)/bench.stamp
 	$(PY) -m tests.bench $(BENCH)
+
+$(VENV)/mutants.stamp: requirements-mutants.txt $(VENV)/dev.stamp
+	@$(INSTALL) requirements-mutants.txt
+	@touch $@
+
+# Spoils the rules of money in hundreds of small ways, one at a time: some test must notice each (minutes).
+mutants: $(VENV)/mutants.stamp
+	$(VENV)/bin/mutmut run --max-children 2
+	$(VENV)/bin/mutmut results
 
 docs: $(VENV)/dev.stamp
 	$(PY) -m tests.house.regulation
