@@ -11,6 +11,7 @@ import hmac
 import os
 from base64 import urlsafe_b64decode
 from binascii import Error as NotBase64
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -105,5 +106,11 @@ def marks_of(text: str) -> list[str]:
 
     Without the key nobody can find the text by trying; the key of a mark is made from the hall's, and seals nothing.
     """
+    return next(marks_of_all([text]))
+
+
+def marks_of_all(texts: Iterable[str]) -> Iterator[list[str]]:
+    """Give the marks of many texts, each as `marks_of` does; the keys are looked up once."""
     keys = [hmac.digest(key.encode(), b"marks of identity numbers", "sha256") for key in _keys()]
-    return [hmac.new(key, text.encode(), "sha256").hexdigest() for key in keys]
+    for text in texts:
+        yield [hmac.digest(key, text.encode(), "sha256").hex() for key in keys]

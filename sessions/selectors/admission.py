@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
@@ -27,9 +27,9 @@ def today_here() -> date:
     return clock.now().astimezone(get_default_timezone()).date()
 
 
-def card_day_here() -> date:
-    """Give the day of entry cards in the hall."""
-    return card_day(clock.now(), get_default_timezone())
+def card_day_here(at: datetime | None = None) -> date:
+    """Give the day of entry cards in the hall, now or at a moment."""
+    return card_day(at or clock.now(), get_default_timezone())
 
 
 def seats_of_hall(hall: Hall) -> int | None:

@@ -14,7 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from people.bans import is_banned, set_register
+from people.bans import is_banned, marked, set_marks
 from people.models import VisitorRecord
 from people.scrub import leave_no_bytes
 from people.visitors import Visitor, free_number, read_visitor, seal_visitor, visitor_of_document
@@ -201,10 +201,10 @@ def load_register(*, hall_id: int, register: str, text: str, actor: str) -> BanR
         RegisterUnread, RegisterEmpty: A line holds no document, or there is none; nothing was changed.
     """
     # Read before the door opens: nobody waits for it.
-    identities = identities_of_list(text)
+    marks = marked(identities_of_list(text))
     with open_hall(hall_id, actor=actor) as opened:
-        added, left = set_register(opened.hall, identities, register)
-        event = BanRegisterLoaded(register=register, count=len(set(identities)), added=added, left=left)
+        added, left = set_marks(opened.hall, marks, register)
+        event = BanRegisterLoaded(register=register, count=len(marks), added=added, left=left)
         opened.record(event)
     return event
 

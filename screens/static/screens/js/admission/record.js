@@ -37,7 +37,7 @@ export function recordForm({ document: number, kind, known = {}, yes, save }) {
     field("surnames", known.surnames, { maxlength: 120, autocapitalize: "words" }),
     field("birth", known.birth, { type: "date", min: "1900-01-01" }, age),
     field("address", known.address, { maxlength: 200, required: false }),
-    field("remarks", known.remarks, { maxlength: 300, required: false }, h("small", { class: "dim" }, t("record.remarks_hint"))),
+    field("remarks", known.remarks, { maxlength: 300, required: false }),
     h("label", { class: "check field-signed" }, signed, t("record.signed")),
     refusal, h("div", { class: "gate-keys record-keys" }, go));
 
