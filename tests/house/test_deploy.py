@@ -1,5 +1,6 @@
 """What an installer copies: systemd takes the units, each starts a command that exists, the udev rules are rules."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from django.core.management import get_commands
 
 PROJECT = Path(__file__).resolve().parents[2]
 UNITS = sorted((PROJECT / "deploy" / "systemd").glob("*.service"))
+KIOSK = PROJECT / "deploy" / "kiosk"
 RULES = PROJECT / "deploy" / "udev" / "60-bingo.rules"
 KEYS = {"ACTION", "SUBSYSTEM", "KERNEL", "DRIVER", "ATTR", "ATTRS", "ENV", "TEST", "GROUP", "MODE", "SYMLINK"}
 TOKEN = re.compile(r'([A-Z]+)(\{[\w/]+\})?(==|!=|\+=|=)"([^"]*)"')
@@ -51,6 +53,26 @@ def test_only_those_who_own_ports_reach_them(unit):
     text = unit.read_text()
     owns = unit.name in {"bingo-hall.service", "bingo-devices.service"}
     assert ("SupplementaryGroups=dialout" in text, "PrivateDevices=yes" in text) == (owns, not owns)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
+def test_systemd_takes_the_unit_of_a_kiosk(tmp_path):
+    """Its display and browser are the device's own: the program of this run stands in for the one it starts."""
+    here = tmp_path / "bingo-kiosk.service"
+    here.write_text((KIOSK / here.name).read_text().replace("/usr/bin/cage", sys.executable))
+    told = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(here)], capture_output=True, text=True, check=False
+    )
+    assert (told.returncode, [line for line in told.stderr.splitlines() if here.name in line]) == (0, [])
+
+
+def test_a_kiosk_keeps_its_secret_and_no_password_and_opens_no_other_address():
+    flags = (KIOSK / "bingo-kiosk.service").read_text()
+    assert "--kiosk" in flags
+    assert "--user-data-dir=%S/bingo-kiosk" in flags
+    assert "--incognito" not in flags
+    policy = json.loads((KIOSK / "chromium-policy.json").read_text())
+    assert (policy["PasswordManagerEnabled"], policy["URLBlocklist"]) == (False, ["*"])
 
 
 def test_each_udev_rule_is_matches_and_assignments_of_known_keys():

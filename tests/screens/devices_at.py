@@ -20,6 +20,16 @@ def device_of(entered):
     return browser
 
 
+def logged_in_at(entered, user):
+    """Give the browser of an enrolled device, at which somebody has logged in."""
+    browser = device_of(entered)
+    browser.force_login(user)
+    session = browser.session
+    session["terminal"] = entered.terminal.number
+    session.save()
+    return browser
+
+
 def log_in(browser, username, password=PASSWORD):
     """Log somebody in by the form; gives the answer."""
     return browser.post("/entrar/", {"username": username, "password": password})
