@@ -23,8 +23,8 @@ def sold_night(time):
     by = {"hall_id": story.hall.pk}
     tills.move_safe(amount_cents=50_000, reason="float", actor="sala", **by)
     tills.open_till(till="main", pieces={5_000: 2}, from_safe_cents=10_000, actor="caja", **by)
-    a_player(story, 1)
-    payments.deposit(account="player:1", amount_cents=700, actor="caja", source_ref="caja:d", **by)
+    a_player(story, 3)
+    payments.deposit(account="player:3", amount_cents=700, actor="caja", source_ref="caja:d", **by)
     sales.sell_cards(game_id=story.game_id, quantity=6, actor="venta")
     play_out(story, time, winner=3)
     late = {"session_id": story.session.pk, "game_id": story.game_id, "card": 3, "actor": "caja"}
@@ -120,7 +120,7 @@ def test_every_figure_has_its_entries(time):
 
 def test_kinds_and_accounts_that_nobody_told_the_closing_of_are_in_it(time):
     story = sold_night(time)
-    ledger.post(story.hall.pk, "withdrawal", {"player:1": 300, "cash": -300}, actor="caja", at=clock.now())
+    ledger.post(story.hall.pk, "withdrawal", {"player:3": 300, "cash": -300}, actor="caja", at=clock.now())
     ledger.post(story.hall.pk, "cheque", {"prizes_payable": 50, "bank": -50}, actor="caja", at=clock.now())
     told = now(story)
     assert by_code(told.places)["bank"] == (0, -50, -50)
@@ -136,6 +136,6 @@ def test_a_changed_balance_and_money_in_a_closed_till_are_told(time):
     by = {"hall_id": story.hall.pk, "actor": "caja"}
     tills.count_till(pieces={5_000: 2, 1_000: 1, 100: 1, 1: 2}, **by)
     tills.close_till(drop_cents=11_102, **by)
-    ledger.post(story.hall.pk, "deposit", {"cash": 100, "player:1": -100}, actor="caja", at=clock.now())
+    ledger.post(story.hall.pk, "deposit", {"cash": 100, "player:3": -100}, actor="caja", at=clock.now())
     Account.objects.filter(hall=story.hall, code="house").update(balance_cents=400)
     assert now(story).wrong == [("till", "cash", 100), ("balance", "house", -2)]
