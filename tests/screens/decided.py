@@ -160,9 +160,9 @@ PAGES_OF = {
     "till": {CASHIER},
     "tips": {CASHIER, MANAGER, CHIEF},
     "closing": {CASHIER, MANAGER},
-    "closing_of": set(),  # there is no session here: tests/screens/test_closing_page.py
-    "closing_entries": set(),  # the same
-    "closing_file": set(),  # the same
+    "closing_of": {CASHIER, MANAGER},
+    "closing_entries": {CASHIER, MANAGER},
+    "closing_file": {CASHIER, MANAGER},
     "receipts": {CASHIER, MANAGER},
     "receipt": set(),  # no such prize was won here: tests/screens/test_jackpots_page.py
     "replay": set(),  # no game was played here: tests/screens/test_replay.py
