@@ -24,6 +24,7 @@ from records.models import Hall
 from screens.version import VERSION
 from sessions.journal.hall_door import note
 from sessions.rules.access_events import ClockStepped
+from sessions.selectors.admission import days_over
 from sessions.selectors.evidence import last_anchor_at
 from sessions.selectors.games import live_game
 from sessions.selectors.verify import start_violations
@@ -31,7 +32,7 @@ from sessions.services.anchoring import anchor_hall
 from sessions.services.house import note_start, note_stop
 from sessions.services.proving import note_proof
 from sessions.services.significant import HOUSE, note_what_waits
-from sessions.tasks import verify_hall_task
+from sessions.tasks import purge_visitors_task, verify_hall_task
 
 logger = logging.getLogger(__name__)
 
@@ -39,6 +40,7 @@ TURN_SECONDS: Final = 1.0
 STEP_MS: Final = 2_000
 REDIS_SECONDS: Final = 5.0
 DAY_SECONDS: Final = 60.0
+HOUR_SECONDS: Final = 3_600.0
 DAY: Final = timedelta(hours=24)
 
 
@@ -52,14 +54,20 @@ class HouseWatch(threading.Thread):
         self._links = LinkWatch()
         self._stopping = threading.Event()
         self._ahead_ms = _ahead_ms()
-        self._redis_at = self._day_at = float("-inf")
+        self._redis_at = self._day_at = self._visitors_at = float("-inf")
         self._redis = True
 
     def run(self) -> None:
         """Turn until stopped."""
         while not self._stopping.wait(TURN_SECONDS):
             close_old_connections()
-            for look in (self.look_at_clock, self.look_at_links, note_what_waits, self.look_at_day):
+            for look in (
+                self.look_at_clock,
+                self.look_at_links,
+                note_what_waits,
+                self.look_at_day,
+                self.look_at_visitors,
+            ):
                 try:
                     look()
                 except Exception:
@@ -95,6 +103,14 @@ class HouseWatch(threading.Thread):
         if (last is None or clock.now() - last >= DAY) and live_game(self.hall.pk) is None:
             anchor_hall(self.hall.pk, "day")
             verify_hall_task.delay(self.hall.pk, "night")
+
+    def look_at_visitors(self) -> None:
+        """Once an hour, while no game is played, let the visitors' records go whose time is over (O79 31.5)."""
+        if time.monotonic() - self._visitors_at < HOUR_SECONDS or live_game(self.hall.pk) is not None:
+            return
+        self._visitors_at = time.monotonic()
+        if days_over(self.hall):
+            purge_visitors_task.delay(self.hall.pk)
 
     def _services(self) -> list[dict[str, Any]]:
         """Tell how what the house leans on is: the Redis of a larger hall."""

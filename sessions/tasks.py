@@ -11,6 +11,7 @@ from django.conf import settings
 from sessions.services.printing import mark_interrupted, run_print
 from sessions.services.proving import prove_hall
 from sessions.services.significant import HOUSE
+from sessions.services.visitors import purge_visitors
 
 
 @shared_task
@@ -23,6 +24,12 @@ def verify_hall_task(hall_id: int, scope: str = "closing") -> None:
 def print_cards_task(job_id: int) -> None:
     """Draw the cards of a print job; one called off or begun by another worker is left alone."""
     run_print(job_id=job_id)
+
+
+@shared_task
+def purge_visitors_task(hall_id: int) -> None:
+    """Destroy the visitors' records whose time is over; the house asks for it once an hour, while no game is on."""
+    purge_visitors(hall_id=hall_id)
 
 
 @worker_ready.connect
