@@ -2,7 +2,8 @@
 
 import pytest
 
-from sessions.rules.admission import identity_of
+from sessions.rules import errors
+from sessions.rules.admission import identities_of_list, identity_of, kind_of, letter_is_wrong
 
 
 @pytest.mark.parametrize("typed", ["12345678Z", "12345678", "12.345.678-z", " 12 345 678 z ", "12/345/678/Z"])
@@ -29,3 +30,56 @@ def test_a_letter_that_is_not_the_figures_own_is_another_document():
 @pytest.mark.parametrize(("typed", "kept"), [("AAB 123-456", "AAB123456"), ("", ""), (" - ", "")])
 def test_a_passport_stays_as_it_is(typed, kept):
     assert identity_of(typed) == kept
+
+
+def variants(figures, letter):
+    """Write a DNI as people do: with each sign between the groups, before the letter, around it, in both cases."""
+    groups = f"{figures[:2]}{{0}}{figures[2:5]}{{0}}{figures[5:]}"
+    for between in ("", " ", ".", "-", "/", "\u00a0", "  ", " . ", "\u2009", "·"):
+        for before in ("", " ", "-", ".", " - "):
+            for sign in (letter, letter.lower()):
+                for around in ("{}", " {} "):
+                    yield around.format(groups.format(between) + before + sign)
+
+
+def test_two_hundred_ways_to_write_one_document_are_one_document():
+    written = set(variants("12345678", "Z"))
+    assert len(written) == 200
+    assert {identity_of(one) for one in written} == {"12345678Z"}
+
+
+def test_figures_and_letters_of_full_width_are_the_plain_ones():
+    assert identity_of("\uff11\uff12\uff13\uff14\uff15\uff16\uff17\uff18\uff3a") == "12345678Z"
+
+
+@pytest.mark.parametrize(
+    ("identity", "wrong"),
+    [("12345678Z", False), ("12345678A", True), ("X1234567L", False), ("X1234567M", True), ("AAB123456", False)],
+)
+def test_a_letter_is_judged_by_the_figures(identity, wrong):
+    assert letter_is_wrong(identity) is wrong
+
+
+@pytest.mark.parametrize(
+    ("identity", "kind"),
+    [("12345678Z", "dni"), ("X1234567L", "nie"), ("AAB123456", "passport"), ("12345678A", "passport")],
+)
+def test_the_kind_of_a_document_is_its_form(identity, kind):
+    assert kind_of(identity) == kind
+
+
+def test_a_list_is_read_by_its_first_column_and_its_heading_is_left_out():
+    text = 'documento;desde\n"12.345.678-Z";2026\n\nx1234567,2025\nAAB123456\t2024\n'
+    assert identities_of_list(text) == ["12345678Z", "X1234567L", "AAB123456"]
+
+
+def test_a_line_that_holds_no_document_is_named():
+    with pytest.raises(errors.RegisterUnread) as refused:
+        identities_of_list("documento\n12345678Z\n??\n")
+    assert refused.value.params == {"line": 3}
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "documento\n"])
+def test_a_list_without_a_document_is_none(text):
+    with pytest.raises(errors.RegisterEmpty):
+        identities_of_list(text)
