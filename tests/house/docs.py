@@ -41,6 +41,7 @@ PLAIN_WORDS = {
     "fault_code": "1 to 16 capital letters",
     "hour": "an hour as 03:30",
     "card": "a card's number, or the text of its reference or code, at most 40 characters",
+    "pieces": "pieces by value in cents, `{\"200\": 3}` for three coins of 2 euros",
     "moment": "a moment, ISO 8601 with its offset, may be empty",
 }
 
@@ -83,6 +84,8 @@ def _services() -> dict[str, Any]:
         standing,
         store,
         takings,
+        tills,
+        tips,
         voids,
     )
 
@@ -118,11 +121,21 @@ def _services() -> dict[str, Any]:
         "print_receipt": receipts.print_receipt,
         "drop_receipts": receipts.drop_receipts,
         "open_drawer": receipts.open_drawer,
+        "open_till": tills.open_till,
+        "undo_till_move": tills.undo_move,
+        "count_till": tills.count_till,
+        "close_till": tills.close_till,
+        "hand_over_till": tills.hand_over,
+        "move_safe": tills.move_safe,
+        "count_tips": tips.count_tips,
+        "share_tips": tips.share_tips,
     }
 
 
 SAID_OTHERWISE = {
     "stop_for_claim": "Stop the draw for a shout in the hall, before any card's number is known.",
+    "top_up_till": "Bring money from the safe into one's till.",
+    "drop_to_safe": "Drop money from one's till into the safe.",
     "pause_draw": "Stop the draw, for any other reason of a person's.",
 }
 
