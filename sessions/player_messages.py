@@ -17,6 +17,7 @@ PLAYER_SENTENCES: Final[dict[str, Promise]] = {
     "account_closed": lazy("Account {player} is closed."),
     "account_not_empty": lazy("There are {balance} on the account: pay them out first, then close it."),
     "cards_in_play": lazy("The player still has cards or a prize in game {game_no}: wait until it is over."),
+    "balance_too_small": lazy("The balance is {balance}: no more can be paid out."),
     "bad_limit": lazy("Write a limit from 0 to {most}, or leave it empty for none."),
     "deposit_limit_reached": lazy(
         "The player's own limit is {limit} of deposits in {period}: {left} may still be deposited."
@@ -34,6 +35,6 @@ PLAYER_SENTENCES: Final[dict[str, Promise]] = {
     "cheque_needs_consent": lazy("A cheque needs the winner's consent. Ask, and mark that they agree."),
     "cheque_number_needed": lazy("Write the cheque's number; only a cheque has one."),
     "no_such_cheque": lazy("This prize was not paid by cheque {cheque}, or it has come back already."),
-    "not_from_guarantee": lazy("Only a prize whose cheque came back unpaid is paid from the deposit."),
+    "not_from_guarantee": lazy("Only a prize whose cheque came back unpaid is paid out of the bond."),
     "pin_needed": lazy("The player types their PIN here."),
 }

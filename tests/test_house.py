@@ -187,6 +187,7 @@ SAMPLES = {
     "allowed": [200],
     "valid_from": "2026-11-30",
     "night": "2026-11-30",
+    "until": MOMENT,
 }
 
 

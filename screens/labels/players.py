@@ -70,9 +70,9 @@ LABELS = {
     "prizes.pay.how": _("How"),
     "prizes.pay.cash": _("Cash"),
     "prizes.pay.cheque": _("Cheque"),
-    "prizes.pay.guarantee": _("Out of the deposit with the authority"),
-    "prizes.pay.number": _("Number of the cheque"),
-    "prizes.pay.consents": _("The winner agrees to a cheque"),
+    "prizes.pay.guarantee": _("Out of the bond (fianza), by the authority"),
+    "prizes.pay.number": CASHIER["cashier.cheque.number"],
+    "prizes.pay.consents": CASHIER["cashier.cheque.consents"],
     "prizes.pay.token": _("Token handed over"),
     "prizes.returned.title": _("Cheque {cheque} came back unpaid?"),
     "prizes.returned.lead": _(

@@ -28,7 +28,7 @@ LABELS = {
     "offers.cards.one": _("{n} card of game {game}. It plays for you from then on; it costs nothing."),
     "offers.cards.other": _("{n} cards of game {game}. They play for you from then on; they cost nothing."),
     "offers.take": _("Take them"),
-    "offers.no": _("No, thank you"),
+    "offers.no": _("No"),
     "offers.taken.one": _("{n} card is yours now."),
     "offers.taken.other": _("{n} cards are yours now."),
     "ball_of": _("Ball"),

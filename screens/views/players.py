@@ -6,8 +6,10 @@ from datetime import timedelta
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
 from django.http import Http404
 from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -130,6 +132,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
         "card": card,
         "key": token_hex(16),
         "limits": limit_rows(found),
+        "cooling_off": settings.BINGO_LIMIT_COOLING_OFF_HOURS,
         "games": games_of(found),
         "rows": told(rows),
         "most": SHOWN,
@@ -163,10 +166,11 @@ def player_card(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _code(token: str) -> str:
-    """Draw the square code of a card, as an address of an image."""
+    """Draw the square code of a card into the page: an image of its own would need an address, and be kept."""
     import segno
 
-    return str(segno.make(token, error="m", micro=False).svg_data_uri(scale=6, border=2, light="#fff", dark="#000"))
+    drawn = segno.make(token, error="m", micro=False)
+    return mark_safe(drawn.svg_inline(border=2, light="#fff", dark="#000", omitsize=True))  # noqa: S308 - drawn here
 
 
 @requires("keep_cash")

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 KIND_WORDS: Final = {
-    "deposit": lazy("Deposit"),
-    "withdrawal": lazy("Paid out"),
+    "deposit": lazy("Cash deposited"),
+    "withdrawal": lazy("Cash paid out"),
     "sale": lazy("Cards bought"),
     "settlement": lazy("Prize"),
     "refund": lazy("Cards paid back"),

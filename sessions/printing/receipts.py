@@ -129,7 +129,7 @@ def _method(roll: Roll, prize: PrizeTold) -> None:
     if prize.cheque:
         roll.row(_("Paid by cheque number"), prize.cheque, bold=True)
     if prize.guarantee:
-        roll.text(_("Paid by the authority out of the deposit."))
+        roll.text(_("Paid by the authority out of the bond."))
 
 
 def _jackpot(roll: Roll, facts: ReceiptFacts) -> None:

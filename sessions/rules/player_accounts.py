@@ -49,7 +49,7 @@ def decide_withdrawal(player: int, cents: int, balance_cents: int) -> PlayerWith
 
     Raises:
         BadAmount: Not 1 to 1,000,000 cents.
-        InsufficientBalance: More than the balance.
+        BalanceTooSmall: More than the balance.
 
     Source:
         O. 9-1-1979 (BOE-A-1979-2188), arts. 29.1 and 33.5; article 85.3 and 85.9.
@@ -57,7 +57,7 @@ def decide_withdrawal(player: int, cents: int, balance_cents: int) -> PlayerWith
     if not 1 <= cents <= MOST_CENTS:
         raise errors.BadAmount(amount_cents=cents)
     if cents > balance_cents:
-        raise errors.InsufficientBalance(balance_cents=balance_cents, price_cents=cents)
+        raise errors.BalanceTooSmall(balance_cents=balance_cents)
     return PlayerWithdrew(player=player, cents=cents, balance_cents=balance_cents - cents)
 
 

@@ -13,6 +13,10 @@ class AccountNotEmpty(RuleViolation):
     """An account with money is not closed. Params: balance_cents."""
 
 
+class BalanceTooSmall(RuleViolation):
+    """More cash is asked for than is on the balance. Params: balance_cents."""
+
+
 class CardsInPlay(RuleViolation):
     """The player has cards, or a prize on its way, in a game that is not over. Params: game_no."""
 
@@ -89,6 +93,7 @@ __all__ = [
     "AccountClosed",
     "AccountNotEmpty",
     "BadLimit",
+    "BalanceTooSmall",
     "CardAlreadyWon",
     "CardBeingChecked",
     "CardsInPlay",

@@ -265,7 +265,7 @@ def withdraw(*, hall_id: int, account: str, amount_cents: int, actor: str, sourc
 
     Raises:
         BadAmount: Not between 1 cent and 10,000 euros.
-        InsufficientBalance: More than the balance.
+        BalanceTooSmall: More than the balance.
         KeyReused: The key stands for another withdrawal.
     """
     return _move(player_accounts.decide_withdrawal, hall_id, account, amount_cents, actor=actor, source_ref=source_ref)

@@ -71,9 +71,7 @@ def test_an_account_is_opened_paid_into_and_out_of_and_closed(hall):
     assert do(hall.caja, "deposit", key="d", player=number, amount_cents=2_000).json()["balance_cents"] == 2_000
     page = hall.caja.get(f"/caja/jugadores/{number}/").content.decode()
     assert "Rosa" in page
-    assert (
-        do(hall.caja, "withdraw", key="w", player=number, amount_cents=2_001).json()["code"] == "insufficient_balance"
-    )
+    assert do(hall.caja, "withdraw", key="w", player=number, amount_cents=2_001).json()["code"] == "balance_too_small"
     assert do(hall.caja, "withdraw", key="w2", player=number, amount_cents=2_000).json()["balance_cents"] == 0
     assert do(hall.caja, "close_player", key="c", player=number).json()["player"] == number
     assert refused(do(hall.caja, "deposit", key="d2", player=number, amount_cents=100)) == (409, "account_closed")
@@ -106,10 +104,10 @@ def test_a_card_is_shown_once_and_a_second_look_at_the_same_page_shows_none(hall
     address = f"/caja/jugadores/{hall.number}/tarjeta/"
     assert hall.caja.get(address).headers["Location"] == f"/caja/jugadores/{hall.number}/"
     shown = hall.caja.post(address, {"key": "k1"})
-    assert "data:image/svg+xml" in shown.content.decode()
+    assert "<svg" in shown.content.decode()
     assert "no-store" in shown.headers["Cache-Control"]
     again = hall.caja.post(address, {"key": "k1"})
-    assert "data:image/svg+xml" not in again.content.decode()
+    assert "<svg" not in again.content.decode()
     assert PlayerCard.objects.count() == 1
     assert hall.player.post(address, {"key": "k2"}).status_code == 403
     assert PlayerCard.objects.count() == 1

@@ -25,9 +25,9 @@ def test_an_amount_that_is_none_is_refused(decide, cents):
 
 def test_all_of_a_balance_may_be_taken_out_and_nothing_is_lent():
     assert decide_withdrawal(7, 150, 150) == PlayerWithdrew(player=7, cents=150, balance_cents=0)
-    with pytest.raises(errors.InsufficientBalance) as refused:
+    with pytest.raises(errors.BalanceTooSmall) as refused:
         decide_withdrawal(7, 151, 150)
-    assert refused.value.params == {"balance_cents": 150, "price_cents": 151}
+    assert refused.value.params == {"balance_cents": 150}
 
 
 def test_an_account_is_closed_when_nothing_is_on_it_and_nothing_comes():

@@ -97,7 +97,7 @@ def test_more_than_the_balance_is_not_paid_out_and_nothing_is_written(time):
     story = an_open_session()
     a_player(story, 1, 500)
     before = Entry.objects.count(), Event.objects.count()
-    with pytest.raises(errors.InsufficientBalance):
+    with pytest.raises(errors.BalanceTooSmall):
         payments.withdraw(amount_cents=501, **by(story))
     assert (Entry.objects.count(), Event.objects.count()) == before
 

@@ -68,7 +68,7 @@ const DEEDS = {
 document.addEventListener("click", async (press) => {
   const key = press.target.closest("[data-do], [data-limit]");
   if (!key || key.disabled) return;
-  const done = key.dataset.limit ? await askLimit(key.dataset, send("set_player_limit")) : await DEEDS[key.dataset.do](key.dataset);
+  const done = key.dataset.limit ? await askLimit(key.dataset, send("set_player_limit"), account().hours) : await DEEDS[key.dataset.do](key.dataset);
   if (done) await draw();
 });
 

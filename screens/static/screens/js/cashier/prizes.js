@@ -54,6 +54,21 @@ function lostToken(house, one) {
   });
 }
 
+/** A cheque instead of cash: to who agrees to it, or above the amount that the authority has fixed (O79 35.3). */
+function byCheque(house, one) {
+  return ask({
+    title: t("cashier.cheque.title"), lead: t("cashier.cheque.lead"), yes: t("cashier.pay.do", { amount: euros(one.cents) }),
+    rows: [[one.name || t(`prize.${one.prize}`), euros(one.cents)]],
+    fields: [{ name: "card", label: t("cashier.pay.card"), maxlength: 40 },
+      ...(one.token ? [{ name: "token", label: t("cashier.pay.token"), maxlength: 20 }] : []),
+      { name: "cheque", label: t("cashier.cheque.number"), maxlength: 30 },
+      { name: "consents", label: t("cashier.cheque.consents"), type: "check" }],
+    run: ({ card, token = "", cheque, consents }) => house.strict("pay_prize", {
+      session_no: one.session_no, game_no: one.game_no, award_no: one.award_no, card: cardText(card), token, method: "cheque", cheque, consents,
+    }),
+  });
+}
+
 /** One prize: the number of the card handed over is typed, never copied from the screen. */
 function prize(house, one) {
   const id = `card-${one.session_no}-${one.game_no}-${one.award_no}`;
@@ -65,7 +80,8 @@ function prize(house, one) {
     h("p", { class: "pay-what" }, h("strong", {}, one.name || t(`prize.${one.prize}`)), " ", h("span", { class: "dim" }, t("cashier.pay.game", { game: one.game_no })),
       one.ready === false ? h("span", { class: "badge" }, t("cashier.pay.wait")) : null,
       one.status === "payable" ? h("span", { class: "badge badge-warn" }, t("cashier.pay.late")) : null),
-    h("p", { class: "pay-card" }, t("cashier.pay.of_card"), " ", h("b", {}, one.card), tokenOf(house, one)),
+    h("p", { class: "pay-card" }, t("cashier.pay.of_card"), " ", h("b", {}, one.card), tokenOf(house, one),
+      one.ready !== false && h("button", { type: "button", class: "button button-small", onclick: () => byCheque(house, one) }, t("cashier.cheque.key"))),
     h("label", { class: "visually-hidden", for: id }, t("cashier.pay.card")), token && h("label", { class: "visually-hidden", for: `token-${id}` }, t("cashier.pay.token")),
     h("div", { class: "pay-inputs" }, input, token), pay, refusal);
   form.addEventListener("submit", async (press) => {

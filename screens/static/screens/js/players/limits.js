@@ -5,8 +5,6 @@ import { refused } from "../cashier/ask_more.js";
 import { ask } from "../staff/ask.js";
 import { toast } from "../toast.js";
 
-const HOURS = 24;
-
 /** "" is no limit; else cents, or minutes. Throws a refusal where it is neither. */
 function valueOf(text, isTime) {
   if (text === "") return null;
@@ -21,7 +19,7 @@ function shown(value, isTime) {
 }
 
 /** Asks for a limit; send(body) does the deed. */
-export async function askLimit({ limit, name, value }, send, hours = HOURS) {
+export async function askLimit({ limit, name, value }, send, hours) {
   const isTime = limit === "time_day";
   const done = await ask({
     title: name, lead: t("players.limit.lead", { hours }), yes: t("players.limit.do"),
