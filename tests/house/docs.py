@@ -41,7 +41,7 @@ PLAIN_WORDS = {
     "fault_code": "1 to 16 capital letters",
     "hour": "an hour as 03:30",
     "card": "a card's number, or the text of its reference or code, at most 40 characters",
-    "pieces": "pieces by value in cents, `{\"200\": 3}` for three coins of 2 euros",
+    "pieces": 'pieces by value in cents, `{"200": 3}` for three coins of 2 euros',
     "moment": "a moment, ISO 8601 with its offset, may be empty",
 }
 
