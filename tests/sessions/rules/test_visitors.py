@@ -45,9 +45,7 @@ def test_months_go_from_date_to_date(day, months, later):
     assert months_after(day, months) == later
 
 
-@pytest.mark.parametrize(
-    ("birth", "age"), [(date(2008, 11, 30), 18), (date(2008, 12, 1), 17), (date(1961, 4, 2), 65)]
-)
+@pytest.mark.parametrize(("birth", "age"), [(date(2008, 11, 30), 18), (date(2008, 12, 1), 17), (date(1961, 4, 2), 65)])
 def test_somebody_is_of_age_on_the_day_itself(birth, age):
     assert age_on(birth, TODAY) == age
 
