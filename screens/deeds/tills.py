@@ -34,8 +34,14 @@ def _second(asked: Asked, body: Body) -> str:
 
 
 def _open_till(asked: Asked, body: Body) -> Any:
-    said = {"till": body["till"], "pieces": body["pieces"], "from_safe_cents": body["from_safe_cents"] or 0}
-    return tills.open_till(hall_id=asked.hall.pk, **said, second=_second(asked, body), **asked.by)
+    return tills.open_till(
+        hall_id=asked.hall.pk,
+        till=body["till"],
+        pieces=body["pieces"],
+        from_safe_cents=body["from_safe_cents"] or 0,
+        second=_second(asked, body),
+        **asked.by,
+    )
 
 
 def _top_up(asked: Asked, body: Body) -> Any:
@@ -82,14 +88,13 @@ def _hand_over(asked: Asked, body: Body) -> Any:
 
 
 def _move_safe(asked: Asked, body: Body) -> Any:
-    said = {"amount_cents": body["amount_cents"], "reason": body["reason"]}
-    return tills.move_safe(hall_id=asked.hall.pk, **said, **asked.by)
+    return tills.move_safe(hall_id=asked.hall.pk, amount_cents=body["amount_cents"], reason=body["reason"], **asked.by)
 
 
 def _count_tips(asked: Asked, body: Body) -> Any:
     counter = proved_signer(asked, body)
-    said = {"pieces": body["pieces"], "counter": counter, "remarks": body["remarks"] or ""}
-    return tips.count_tips(hall_id=asked.hall.pk, **said, **asked.by)
+    remarks = body["remarks"] or ""
+    return tips.count_tips(hall_id=asked.hall.pk, pieces=body["pieces"], counter=counter, remarks=remarks, **asked.by)
 
 
 def _share_tips(asked: Asked, body: Body) -> Any:

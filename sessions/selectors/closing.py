@@ -231,7 +231,7 @@ def _tills(night: Night) -> list[TillCount]:
 
 
 def _till_count(shift: TillShift, dropped_cents: int | None) -> TillCount:
-    closed = dropped_cents is not None and shift.counted_cents is not None
+    left = None if dropped_cents is None or shift.counted_cents is None else shift.counted_cents - dropped_cents
     return TillCount(
         till=shift.till,
         account=shift.account,
@@ -239,8 +239,8 @@ def _till_count(shift: TillShift, dropped_cents: int | None) -> TillCount:
         holder=shift.holder,
         counted_cents=shift.counted_cents,
         expected_cents=shift.expected_cents,
-        left_cents=shift.counted_cents - dropped_cents if closed else None,
-        open=not closed,
+        left_cents=left,
+        open=left is None,
     )
 
 

@@ -15,7 +15,7 @@ from sessions.journal import codec
 from sessions.models import BingoSession, TillShift
 from sessions.rules.hall_event import HallEvent
 from sessions.rules.hall_events import HALL_EVENTS
-from sessions.rules.till_events import TillMoveUndone
+from sessions.rules.till_events import TillDropped, TillMoveUndone, TillToppedUp
 from sessions.rules.till_shifts import Shift, apply_till_event, moved_by
 from sessions.selectors.cash import sold_by_seller
 from sessions.selectors.tills import shift_of
@@ -86,7 +86,7 @@ def _money_violations(hall: Hall, events: list[HallEvent]) -> Iterator[str]:
         if isinstance(event, TillMoveUndone):
             # Its entry is the opposite of the move's.
             moved = {place: -cents for place, cents in moves[event.shift_no, event.move_no].items()}
-        elif hasattr(event, "move_no"):
+        elif isinstance(event, TillDropped | TillToppedUp):
             moves[event.shift_no, event.move_no] = moved
         for (kind, till), cents in moved.items():
             told[kind, till if till in {SAFE, TIPS} else till_account(till)] += cents
