@@ -62,8 +62,9 @@ def apply_till_event(shifts: Mapping[int, Shift], event: HallEvent) -> dict[int,
         case TillMoveUndone():
             known[event.shift_no] = replace(known[event.shift_no], undone=True)
         case TillCounted():
-            sums = {"counted_cents": event.counted_cents, "expected_cents": event.expected_cents}
-            known[event.shift_no] = replace(known[event.shift_no], **sums)
+            known[event.shift_no] = replace(
+                known[event.shift_no], counted_cents=event.counted_cents, expected_cents=event.expected_cents
+            )
         case TillHandedOver():
             known[event.shift_no] = replace(known[event.shift_no], open=False)
             known[event.next_shift_no] = _begun(event.till, event.next_shift_no, event.taker, event.counted_cents)

@@ -54,7 +54,7 @@ class Night:
 
     def entries(self) -> QuerySet[Entry]:
         """Give its entries."""
-        rows = self.until(Entry.objects.filter(hall=self.hall), "at")
+        rows: QuerySet[Entry] = self.until(Entry.objects.filter(hall=self.hall), "at")
         return rows.filter(at__gte=self.begins) if self.begins else rows
 
     def until(self, rows: Any, name: str) -> Any:
