@@ -47,7 +47,7 @@ def seconds_at_post(
         O. 9-1-1979 (BOE-A-1979-2188), arts. 24, 26.2.b and 26.3.
     """
     seconds: dict[str, int] = {}
-    ends = [at for at, _people in changes[1:]] + [closed]
+    ends = [*(at for at, _people in changes), closed][1:]
     for (began, people), end in zip(changes, ends, strict=True):
         stood = min(end, closed) - max(began, opened)
         for person in set(people):
