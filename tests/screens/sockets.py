@@ -50,7 +50,7 @@ def logged_in(user):
     return browser
 
 
-def do(browser, name, *, key="key-1", **body):
+def do(browser, name, /, *, key="key-1", **body):
     """Send a deed as a screen does; gives the status code and the answer."""
     answer = browser.post(f"/deeds/{name}/", json.dumps({"key": key, **body}), content_type="application/json")
     return answer.status_code, answer.json()
