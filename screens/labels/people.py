@@ -53,6 +53,8 @@ LABELS = {
     "door": _("Entrance"),
     "door.open": _("Open"),
     "door.closed": _("Closed: a game is being played"),
+    "door.inside": _("People inside"),
+    "door.of": _("{people} of {seats}"),
     # last game
     "last.announce": _("Announce the last game"),
     "last.lead": _("Tell the players aloud. No sale opens after it."),

@@ -43,7 +43,12 @@ def test_one_document_shown_at_two_desks_is_one_record():
     with Crew(4) as crew:
         order = {"hall_id": race.hall.pk, "visitor": someone(1), "signed": True, "actor": "puerta"}
         answers = crew.at_once(*[(register_visitor, order)] * 4)
-    assert sorted(a.refused or a.error for a in answers) == ["", "visitor_on_file", "visitor_on_file", "visitor_on_file"]
+    assert sorted(a.refused or a.error for a in answers) == [
+        "",
+        "visitor_on_file",
+        "visitor_on_file",
+        "visitor_on_file",
+    ]
     assert VisitorRecord.objects.count() == 1
 
 

@@ -86,6 +86,7 @@ def _services() -> dict[str, Any]:
         takings,
         tills,
         tips,
+        visitors,
         voids,
     )
 
@@ -98,6 +99,10 @@ def _services() -> dict[str, Any]:
         "note_incident": sessions.note_incident,
         "note_complaint": people.note_complaint,
         "check_entry": admission.check_entry,
+        "ask_entry": admission.ask_entry,
+        "register_visitor": visitors.register_visitor,
+        "correct_visitor": visitors.correct_visitor,
+        "hold_retention": visitors.hold_retention,
         "show_claimant": people.show_claimant,
         "set_licence": hours.set_licence,
         "authorise_electronic_draw": electronic.authorise_electronic_draw,

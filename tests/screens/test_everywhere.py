@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 METHODS = ("get", "head", "post", "put", "patch", "delete")
 FILLED = {"int": "1", "slug": "extractor-1", "str": "x", "path": "1"}
-EMPTY_HANDED = {"floor_assistant": "auxiliar", "admission": "puerta"}
+EMPTY_HANDED = {"floor_assistant": "auxiliar"}
 """Posts whose people the other tests do without."""
 
 

@@ -109,15 +109,18 @@ function noteOf(name, now, done) {
 
 // Running ---------------------------------------------------------------------------------------------------
 
+const inside = ({ inside: people, seats }) => (seats === null ? number(people) : t("door.of", { people: number(people), seats: number(seats) }));
+
 function running(now) {
   const { board } = house;
   const sums = figures(board);
-  keyed(place("now"), [board?.game_no, board?.state, sums, board?.called, now, house.mine.door_open], () => facts([
+  keyed(place("now"), [board?.game_no, board?.state, sums, board?.called, now, house.mine.door_open, house.mine.admission], () => facts([
     [t("manager.now.game"), board ? `${board.game_no} · ${word("state", board.state)}` : t("state.no_game")],
     board && board.called ? [t("manager.now.called"), number(board.called)] : null,
     sums ? [t("manager.now.sold"), number(sums.physical_sold + sums.virtual_sold)] : null,
     sums ? [t("fact.takings"), euros(sums.takings_cents)] : null,
     house.mine.door_open === undefined ? null : [t("door"), t(house.mine.door_open ? "door.open" : "door.closed")],
+    house.mine.admission ? [t("door.inside"), inside(house.mine.admission), house.mine.admission.blocked === "full" ? "is-warn" : null] : null,
     now.opens_at || now.closes_at ? [t("last.hours"), hours(now.opens_at && time(now.opens_at), now.closes_at && time(now.closes_at))] : null,
     now.last_game ? [t("last.which"), t("last.is", { game: now.last_game })] : null,
     [t("manager.now.incidents"), number(now.incidents)],
