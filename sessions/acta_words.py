@@ -40,6 +40,7 @@ HEADS: Final[dict[str, Promise]] = {
     "last_game": _("Announcement of the last game"),
     "late_payment": _("Late payment of a prize"),
     "late_refund": _("Late refund of cards"),
+    "cheque_returned": _("A cheque came back unpaid"),
     "destruction": _("Destruction of used cards"),
     "closing": _("Closing entry of the session"),
 }
@@ -138,6 +139,10 @@ SENTENCES: Final[dict[str, Promise | str]] = {
     "last_game": _("Game {game_no} was announced as the last of the session."),
     "late_payment": _("Game {game_no} of session {game_session_no}, card {card}: {cents} paid."),
     "late_refund": _("Null game {game_no} of session {game_session_no}, cards {first} to {last}: {cents} refunded."),
+    "cheque_returned": _(
+        "Game {game_no} of session {game_session_no}, card {card}: cheque {cheque} for {cents} came back unpaid; "
+        "the prize is payable again."
+    ),
     "destruction": _("{cards} used cards destroyed before {witness}; {kept} kept as evidence."),
     "closing": _("The session ends. Games played: {games}. Incidents: {incidents}. Complaints: {complaints}."),
     "void_games": _("Null games: {void_games}."),

@@ -20,16 +20,15 @@ NEVER, NO_CAP = 91, 10**15  # the ball of what is not complete; the cents of a f
 
 canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode  # one way only
 # Kinds of row: states of the game in which there can be one > the state it leads to, where that is another one.
-TABLE = """SaleOpened: announced > selling; CardsSold SaleUndone SeriesAdded: selling; SaleClosed: selling > ready;
-PairedSaleClosed: announced > waiting; GameWithdrawn: announced selling > closed; DrawStarted: waiting ready > ready;
-CardsSpoiled: selling ready waiting void; SaleFiguresCorrected: ready drawing checking waiting;
-BallDrawn HeldBallResolved: ready drawing > drawing; BallCalled BallCorrected: drawing; ClaimRaised: drawing > checking;
-BallDrawn HeldBallResolved BallCalled BallCorrected ClaimRaised ClaimUpheld ClaimRejected: checking;
-PlayResumed: checking > drawing; BingoClosed: checking > won; GameClosedUnclaimed: drawing > unclaimed;
-PrizePaid: won unclaimed paying > paying; GameClosed: won unclaimed paying refunded > closed;
-GameSuspended: selling ready drawing checking waiting > suspended; SuspensionLifted: suspended > before;
-ManualDrawOrdered: suspended > before; CardsRefunded: void; RefundsCompleted: void > refunded;
-GameVoided: selling ready drawing checking won unclaimed waiting suspended > void"""
+TABLE = """BallDrawn HeldBallResolved BallCalled BallCorrected ClaimRaised ClaimUpheld ClaimRejected: checking;
+GameVoided: selling ready drawing checking won unclaimed waiting suspended > void; DrawStarted: waiting ready > ready;
+GameSuspended: selling ready drawing checking waiting > suspended; BallDrawn HeldBallResolved: ready drawing > drawing;
+SaleFiguresCorrected: ready drawing checking waiting; GameClosed: won unclaimed paying refunded > closed;
+CardsSold SaleUndone SeriesAdded: selling; GameWithdrawn: announced selling > closed; SaleOpened: announced > selling;
+CardsSpoiled: selling ready waiting void; GameClosedUnclaimed: drawing > unclaimed; BallCalled BallCorrected: drawing;
+PrizePaid: won unclaimed paying > paying; PairedSaleClosed: announced > waiting; ManualDrawOrdered: suspended > before;
+SuspensionLifted: suspended > before; RefundsCompleted: void > refunded; ClaimRaised: drawing > checking;
+PlayResumed: checking > drawing; SaleClosed: selling > ready; BingoClosed: checking > won; CardsRefunded: void"""
 
 
 def need(holds, text):
@@ -161,8 +160,7 @@ class Game:
         takings = sum(self.lot_of(card)["face_value_cents"] for card in self.sold)
         virtual = sum(self.lot_of(card)["medium"] == "virtual" for card in self.sold)
         found = {"physical_sold": len(self.sold) - virtual, "virtual_sold": virtual, "takings_cents": takings}
-        found["tax_cents"] = takings * t.get("tax_bp", 0) // 10_000
-        jackpots, over = self.funded(takings, unit)
+        found["tax_cents"], (jackpots, over) = takings * t.get("tax_bp", 0) // 10_000, self.funded(takings, unit)
         spent = found["tax_cents"] + sum(j["funded_cents"] + j["reserved_cents"] for j in jackpots)
         for prize in ("line", "bingo"):
             own = (takings * t[f"{prize}_bp"] // 10_000 + over[prize]) // unit * unit
@@ -280,11 +278,11 @@ class Game:
         need(len(self.called) == 90, f"only {len(self.called)} balls were called")
 
     def prize_paid(self, p):
-        award = self.awards[p["award_no"] - 1]
-        owed, due = (award["medium"], award["card"], award["cents"]), award["status"] in ("pending", "payable")
-        need(due and owed == ("physical", p["card"], p["cents"]), f"award {p['award_no']} is {owed}, {award['status']}")
-        award["status"] = "paid"
-        self.payments.append({"at": self.at, **{name: p[name] for name in ("award_no", "card", "cents")}})
+        one, back = self.awards[p["award_no"] - 1], self.kind == "ChequeReturned"
+        owed, due = (one["medium"], one["card"], one["cents"]), one["status"] in ("paid" if back else "pending payable")
+        need(due and owed == ("physical", p["card"], p["cents"]), f"award {p['award_no']} is {owed}, {one['status']}")
+        one["status"] = "payable" if back else "paid"
+        self.payments += [{"at": self.at, **{name: p[name] for name in ("award_no", "card", "cents")}}] * (not back)
 
     def cost(self, numbers):
         whole, lots = self.void.get("whole"), [self.lot_of(card) for card in numbers if self.void["cause"] != "pair"]
@@ -331,7 +329,7 @@ class Game:
                 found[f"{award['status']}_cents"] += award["cents"]
         self.agrees(p, found)
 
-    held_ball_resolved, bingo_closed = ball_drawn, play_resumed
+    held_ball_resolved, bingo_closed, cheque_returned = ball_drawn, play_resumed, prize_paid
     claim_rejected, refund_paid = claim_upheld, cards_refunded
 
 
@@ -340,7 +338,9 @@ def play_again(summary, rows, faces):
     for row in rows:
         p, stream, kind = row["payload"], str(row["stream"]), row["kind"]
         of_game = f"game:{p.get('game_session_no') or row['session_no']}:{p.get('game_no')}"
-        paid_later = stream.startswith("session:") and kind in ("PrizePaid", "RefundPaid") and of_game == own
+        paid_later = (
+            stream.startswith("session:") and kind in ("PrizePaid", "RefundPaid", "ChequeReturned") and of_game == own
+        )
         try:
             if stream == own or paid_later or (stream == first and not game.figures):
                 game.take(row, own=stream == own)

@@ -109,6 +109,7 @@ _MAKERS: Final[dict[str, Callable[[Recorded], Made]]] = {
     "JackpotSet": _jackpot,
     "PrizePaid": _as_told("late_payment"),
     "RefundPaid": _as_told("late_refund"),
+    "ChequeReturned": _as_told("cheque_returned"),
     "UsedCardsDestroyed": _as_told("destruction"),
     "SessionClosed": _closed,
 }

@@ -297,6 +297,7 @@ _ROWS: Final[dict[str, Callable[[Fields], Iterator[Row]]]] = {
     "last_game": _telling("last_game"),
     "late_payment": _telling("late_payment"),
     "late_refund": _telling("late_refund"),
+    "cheque_returned": _telling("cheque_returned"),
     "destruction": _telling("destruction"),
 }
 KINDS: Final = frozenset(_ROWS)

@@ -33,7 +33,9 @@ IN_DISPUTE: Final = frozenset(
 """States in which there is a pack: the game has ended, or the authority's agent is to decide (O79 34.4)."""
 
 BEFORE: Final = ("EquipmentChecked", "StaffPosted", "SessionOpened", "BallSetChanged")
-AFTER: Final = ("PrizePaid", "RefundPaid")
+AFTER: Final = ("PrizePaid", "RefundPaid", "ChequeReturned")
+LATER: Final = {"PrizePaid": "paid", "ChequeReturned": "payable"}
+"""What became of a prize after its game, by the last that happened to it."""
 CORRECTIONS: Final = ("SaleFiguresCorrected", "BallCorrected", "CallCorrected", "BallHeld", "HeldBallResolved")
 STOPS: Final = (
     "DrawPaused",
@@ -146,7 +148,7 @@ def _counted(board: Board, pack: PackRows, stream: str) -> dict[str, Any]:
     called = [row["at"] for row in pack.own(stream, "BallCalled")]
     called += [None] * (len(drawn) - len(called))
     back = [*pack.own(stream, "CardsRefunded"), *(row for row in pack.related if row["kind"] == "RefundPaid")]
-    paid_later = {row["payload"]["award_no"] for row in pack.related if row["kind"] == "PrizePaid"}
+    since = {row["payload"]["award_no"]: row["kind"] for row in pack.related if row["kind"] in LATER}
     names = ("award_no", "prize", "card", "medium", "cents", "status")
     awards = [{name: codec.encode(award)[name] for name in names} for award in board.awards]
     return {
@@ -157,7 +159,9 @@ def _counted(board: Board, pack: PackRows, stream: str) -> dict[str, Any]:
             for n, (number, row, at) in enumerate(zip(board.drawn, drawn, called, strict=True), start=1)
         ],
         "claims": _claims(board, pack, stream),
-        "awards": [one | ({"status": "paid"} if one["award_no"] in paid_later else {}) for one in awards],
+        "awards": [
+            one | ({"status": LATER[since[one["award_no"]]]} if one["award_no"] in since else {}) for one in awards
+        ],
         "void": next(({"at": row["at"], **row["payload"]} for row in pack.own(stream, "GameVoided")), None),
         "refunds": [_told(row, "first", "last", "cents") for row in back],
     }

@@ -10,12 +10,14 @@ from django.core.management import CommandError, call_command
 
 from records.models import Event
 from sessions.models import Game, SoldCard
+from sessions.rules.cheques import Method, Payment
 from sessions.rules.errors import NotFound, WrongState
 from sessions.selectors.faces import face_rows
-from sessions.services import claims, corrections, draw, payments, sales
+from sessions.services import claims, corrections, draw, payments, sales, transfers
 from sessions.services.dispute import make_pack
 from tests.given import a_game_drawing, a_game_on_sale, a_game_ready, call_numbers, close_sale, open_next_sale
 from tests.sessions.dispute.packs import SCRIPT, judged, pack_of, rows_of
+from tests.sessions.services.floors import a_player
 from tests.sessions.stories import play_out
 
 pytestmark = pytest.mark.django_db
@@ -282,3 +284,34 @@ def end_checking(story, time):
             claims.resume_play(**by)
         number = next(n for n in range(1, 91) if n not in game.board["drawn"])
         call_numbers(story, number)
+
+
+def test_a_prize_whose_cheque_came_back_is_payable_in_the_pack_and_paid_again_in_the_next(time, tmp_path):
+    story = a_game_ready()
+    play_out(story, time, winner=2, close=False)
+    order = {"session_id": story.session.pk, "game_id": story.game_id, "award_no": 2, "actor": "caja"}
+    cheque = Payment(method=Method.CHEQUE, cheque="7701", consents=True)
+    payments.pay_late(card=2, payment=cheque, **order)
+    payments.cheque_returned(cheque="7701", **order)
+    for status in ("payable", "paid"):
+        files = pack_of(story)
+        assert [award["status"] for award in json.loads(files["game.json"])["awards"]] == ["payable", status]
+        code, said = judged(files, tmp_path)
+        assert code == 0, said
+        if status == "payable":
+            payments.pay_late(card=2, **order)
+
+
+def test_cards_handed_on_leave_the_pack_as_it_would_be(time, tmp_path):
+    story = a_game_on_sale()
+    sales.sell_cards(game_id=story.game_id, quantity=4, actor="venta")
+    for number in (7, 8):
+        a_player(story, number, 1_000)
+    sales.buy_cards(game_id=story.game_id, quantity=2, holder="player:7", actor="player7")
+    transfers.transfer_cards(game_id=story.game_id, holder="player:7", to="player:8", actor="caja")
+    close_sale(story)
+    draw.start_draw(game_id=story.game_id, actor="mesa")
+    end_checking(story, time)
+    payments.close_game(game_id=story.game_id, actor="mesa")
+    code, said = judged(pack_of(story), tmp_path)
+    assert code == 0, said

@@ -129,6 +129,10 @@ SAMPLES = {
     "last_game": ({"game_no": 9}, 2 + 1),
     "late_payment": ({"game_no": 1, "game_session_no": 2, "award_no": 1, "card": 3, "cents": 306}, 2 + 1),
     "late_refund": ({"game_no": 1, "game_session_no": 2, "first": 3, "last": 4, "cents": 400}, 2 + 1),
+    "cheque_returned": (
+        {"game_no": 1, "game_session_no": 2, "award_no": 1, "card": 3, "cents": 306, "cheque": "7701"},
+        2 + 1,
+    ),
     "destruction": ({"cards": 17, "kept": 1, "witness": "someone"}, 2 + 1),
     # ends, null games, count, of game 2 two lines; the Jefe de Mesa signs
     "closing": (
