@@ -39,6 +39,7 @@ def _whole_words(least: int, most: int) -> str:
 PLAIN_WORDS = {
     "flag": "true or false",
     "fault_code": "1 to 16 capital letters",
+    "day": "a day, ISO 8601",
     "hour": "an hour as 03:30",
     "card": "a card's number, or the text of its reference or code, at most 40 characters",
     "pieces": 'pieces by value in cents, `{"200": 3}` for three coins of 2 euros',
