@@ -89,11 +89,13 @@ def _proof(told: Frequency) -> str:
 
 
 def chart_of(code: str, told: Frequency) -> Chart:
-    """Draw how often each ball came out."""
+    """Draw how far each ball is from what is expected: bars from 0 would all look alike after some hundred games."""
     chart = Chart(
         code=f"frecuencias-{code}",
-        title=_("How often each ball of set {set} came out").format(set=code),
-        words=_("A bar for each of the 90 balls. Equal bars are no proof, and unequal ones seldom are."),
+        title=_("How far each ball of set {set} is from the expected").format(set=code),
+        words=_(
+            "A bar for each of the 90 balls, up or down. Unequal bars are seldom a proof, and equal ones are none."
+        ),
     )
-    items = [(str(ball), times) for ball, times in enumerate(told.times, start=1)]
-    return charts.bars(chart, items, lambda value: shown(Kind.NUMBER, value), tone="balls")
+    items = [(str(ball), round((times - told.expected) * 10)) for ball, times in enumerate(told.times, start=1)]
+    return charts.bars(chart, items, lambda value: shown(Kind.TENTH, value), tone="balls")

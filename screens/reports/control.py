@@ -174,8 +174,8 @@ def accounts(told: list[Account]) -> Table:
         ),
         rows=rows,
         note=_(
-            "Marked: who won at least what was paid, in {n} games or more. Luck does that too. Who buys printed cards is "
-            "not known: they are in no account."
+            "Marked: who won at least what was paid, in {n} games or more. Luck does that too. Who buys printed cards "
+            "is not known: they are in no account."
         ).format(n=LEAST_GAMES),
         empty=_("No account played in this period."),
     )

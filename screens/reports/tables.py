@@ -14,6 +14,8 @@ from screens.templatetags import bingo
 
 MINUTE: Final = 60
 TENTHS: Final = 10
+MANY: Final = 11
+"""So many columns fit on the desk at their common distance."""
 
 
 class Kind(StrEnum):
@@ -134,6 +136,11 @@ class Table:
         """The places of the columns that the page shows."""
         said = [at for at in range(len(self.heads)) if at not in self.file_only]
         return [at for at in said if at not in self.optional or any(row[at].value for row in self.rows)]
+
+    @property
+    def wide(self) -> bool:
+        """Whether so many columns are shown that they stand closer."""
+        return len(self.columns) > MANY
 
     @property
     def shown_heads(self) -> list[tuple[str, bool]]:

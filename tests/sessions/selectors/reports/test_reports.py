@@ -69,8 +69,13 @@ def test_each_game_of_the_night_is_as_worked_out_by_hand(time):
         {"physical": 6, "takings_cents": 1_200, "line_cents": 108, "bingo_cents": 690, "house_cents": 402},
         {"physical": 6, "takings_cents": 1_200, "house_cents": 402, "carried_cents": 798},
         {
-            "physical": 4, "virtual": 1, "takings_cents": 1_000,
-            "line_cents": 198, "bingo_cents": 1_265, "house_cents": 335, "carried_cents": -798,
+            "physical": 4,
+            "virtual": 1,
+            "takings_cents": 1_000,
+            "line_cents": 198,
+            "bingo_cents": 1_265,
+            "house_cents": 335,
+            "carried_cents": -798,
         },
     ]
 
@@ -207,25 +212,18 @@ def test_a_virtual_prize_is_won_by_its_account(time):
     open_next_sale(story)
     sales.buy_cards(game_id=story.game_id, quantity=1, holder=PLAYER, actor="player")
     close_sale(story)
-    virtual = story.virtual.first_number
-    play_out(story, time, winner=virtual, close=False) if False else None
-    from sessions.services import claims, draw
-    from tests.given import call_numbers
-    from tests.sessions.stories import numbers_of
-
-    draw.start_draw(game_id=story.game_id, actor="mesa")
-    numbers = numbers_of(story, virtual)
+    numbers = numbers_of(story, story.virtual.first_number)
+    by = {"game_id": story.game_id, "actor": "mesa"}
+    draw.start_draw(**by)
     call_numbers(story, *numbers[:5])
-    claims.resume_play(game_id=story.game_id, actor="mesa") if False else None
+    claims.verify_claim(claim_no=1, **by)
     time.advance(10)
-    claims.verify_claim(game_id=story.game_id, claim_no=1, actor="mesa")
-    time.advance(10)
-    claims.resume_play(game_id=story.game_id, actor="mesa")
+    claims.resume_play(**by)
     call_numbers(story, *numbers[5:])
-    claims.verify_claim(game_id=story.game_id, claim_no=2, actor="mesa")
+    claims.verify_claim(claim_no=2, **by)
     time.advance(10)
-    claims.close_bingo(game_id=story.game_id, actor="mesa")
-    payments.close_game(game_id=story.game_id, actor="mesa")
+    claims.close_bingo(**by)
+    payments.close_game(**by)
     own = span(story.hall, By.SESSION, "2")
     (account,) = accounts_of(story.hall, own, told_games(story.hall, own))
     # 9 % and 57.5 % of 2.00.
