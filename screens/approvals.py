@@ -25,8 +25,8 @@ from sessions.rules.board import Board
 from sessions.rules.void import price_of
 from sessions.selectors.games import game_numbered, live_session
 
-UNBOUND: Final = frozenset({"key", "second", "second_password", "approval", "printer"})
-"""Fields that are no part of what is done."""
+UNBOUND: Final = frozenset({"key", "second", "second_password", "approval", "printer", "giver_pin", "taker_pin"})
+"""Fields that are no part of what is done; no PIN is kept or shown."""
 
 Facts = dict[str, Any]
 

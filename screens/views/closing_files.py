@@ -115,7 +115,7 @@ def closing_pdf(hall: Hall, night: Night, facts: dict[str, Any]) -> bytes:
     paper.row(verdict, [statement.difference_cents], strong=True)
     for one in facts["wrong"]:
         paper.row(one["words"], [one["cents"]])
-    heads = [_("Before"), _("In and out"), _("After")]
+    heads = [_("At the start"), _("In and out"), _("At the end")]
     for title, name, total in (
         (_("Where the money is"), "places", statement.places_cents),
         (_("Whose it is"), "owners", statement.owners_cents),
@@ -167,7 +167,7 @@ def closing_xlsx(hall: Hall, night: Night, facts: dict[str, Any], entries: Seque
         for at, row in enumerate(rows, start=1):
             _write(sheet, at, row, lambda cell: money if isinstance(cell, tuple) else None)
 
-    sheet_of(_("Balance"), [hall.name, _("Before"), _("In and out"), _("After")], _balance(facts))
+    sheet_of(_("Balance"), [hall.name, _("At the start"), _("In and out"), _("At the end")], _balance(facts))
     heads = [_("What moved"), *(one["words"] for one in facts["places"]), _("All places")]
     moved = [[row["words"], *((cell["cents"],) for cell in row["cells"]), (row["cents"],)] for row in facts["rows"]]
     sheet_of(_("Movements"), heads, moved)

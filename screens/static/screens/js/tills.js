@@ -9,6 +9,9 @@ import { facts, h, keyed, say, show } from "./staff/dom.js";
 import { House, refuse } from "./staff/house.js";
 import { secondPerson } from "./staff/second.js";
 
+/** A senior person signs for a difference at the till itself, where the money can be counted again. */
+const seniors = () => secondPerson(house, { seniors: true }).filter((field) => field.name !== "second_remote");
+
 const place = (id) => document.querySelector(`#${id}`);
 const house = new House(update);
 const coins = joinCoins(place("coins"), place("total"));
@@ -74,7 +77,7 @@ async function openTill() {
     if (!(refusal instanceof Refusal)) throw refusal;
     if (refusal.code !== "difference_unsigned") return refuse(place("count-refusal"), refusal.message);
     const answer = await ask({
-      title: t("till.sign_title"), lead: t("till.sign_lead"), yes: t("till.sign_do"), fields: secondPerson(house, { seniors: true }),
+      title: t("till.sign_title"), lead: t("till.sign_lead"), yes: t("till.sign_do"), fields: seniors(),
       rows: [[t("till.counted"), euros(coins.cents())]],
       run: (signed) => house.strict("open_till", { ...order, ...signed }),
     });
@@ -123,19 +126,14 @@ place("undo").addEventListener("click", () => ask({
 function differs() {
   const gap = mine().difference_cents;
   const reason = { name: "reason", label: t("till.reason_difference"), type: "textarea", maxlength: 500 };
-  return gap ? [reason, ...secondPerson(house, { seniors: true })] : [];
+  return gap ? [reason, ...seniors()] : [];
 }
 
 /** Only when the house has asked for the second person are those fields shown. */
-function whenAsked(form, field) {
-  const signers = ["second", "second_password", "second_remote"].filter((name) => form.elements[name]);
-  const shown = (yes) => signers.forEach((name) => want(field(name), yes && name !== "second_remote"));
+function whenAsked(field) {
+  const shown = (yes) => ["second", "second_password"].forEach((name) => want(field(name), yes));
   shown(false);
-  for (const name of signers) show(field(name).el, false);
-  return () => {
-    shown(true);
-    for (const name of signers) show(field(name).el, true);
-  };
+  return () => shown(true);
 }
 
 /** Asks, and shows the fields of the second person once the house wants one. */
@@ -150,7 +148,7 @@ function askDiffering(question) {
     }
   };
   return askMore({ ...question, run }, (form, field) => {
-    if (form.elements.second) reveal = whenAsked(form, field);
+    if (form.elements.second) reveal = whenAsked(field);
   });
 }
 
@@ -168,10 +166,13 @@ place("close").addEventListener("click", async () => {
   if (done) tell(t("till.closed"));
 });
 
-/** Who keeps the cash by post, and holds no till: only they can take one. */
+/** Who keeps the cash, by their own post or tonight's, and holds no till: only they can take one. */
 function takers() {
   const holders = mine().tills.map((one) => one.holder);
-  return (house.mine.staff || []).filter((one) => one.username !== house.mine.me.username && !holders.includes(one.username));
+  const posted = (house.session?.posts || []).find((one) => one.post === "cashier")?.usernames || [];
+  return (house.mine.staff || [])
+    .filter((one) => one.username !== house.mine.me.username && !holders.includes(one.username))
+    .filter((one) => posted.includes(one.username) || one.roles.includes("cashier"));
 }
 
 place("hand-over").addEventListener("click", async () => {
