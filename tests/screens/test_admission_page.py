@@ -87,7 +87,7 @@ def test_a_card_of_a_day_has_no_name_and_a_longer_one_has(people):
     assert "no-store" in card.headers["Cache-Control"]
     assert b"Ruiz" not in card.content
     assert str(number).encode() not in card.content
-    assert b"data:image/svg+xml" in card.content
+    assert b"<svg" in card.content
     do(door, "admit_visitor", key="e2", visitor_no=number, validity="month")
     longer = door.get("/admision/tarjeta/2/").content
     assert b"Ana Ruiz Gil" in longer
