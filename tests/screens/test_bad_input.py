@@ -224,8 +224,10 @@ WHO = {
     "sell_cards": "venta1",
     "call_balls": "venta1",
     "play_cards": "jugador1",
+    "admit": "puerta",
 }
 FAIR = {
+    "player": 2,  # one of them is closed on the way, and another goes on playing
     "game_no": 1,
     "ordinal": 1,
     "number": 7,

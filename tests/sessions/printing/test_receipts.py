@@ -205,3 +205,30 @@ def test_long_values_stand_under_their_name():
 def test_each_series_stands_on_a_line_of_its_own():
     told = texts(facts(ReceiptKind.SALE, 400, series=("A 1", "B 2"), runs=(Run(first=2, last=3),), price_cents=200))
     assert told[4:6] == ["Series                                 A 1", "                                       B 2"]
+
+
+def test_cash_out_of_a_balance_is_signed_and_an_account_opened_says_its_number():
+    told = facts(ReceiptKind.WITHDRAWAL, 1_000, player=12, balance_cents=250, session_no=0, game_no=0)
+    lines = texts(told)
+    assert "Player                                  12" in lines
+    assert "TOTAL         10.00 €" in lines
+    assert "Balance after it                    2.50 €" in lines
+    assert any("The other party" in line for line in lines)
+    opened = texts(facts(ReceiptKind.OPENED, 0, player=12, session_no=0, game_no=0))
+    assert "         Player's account opened" in opened
+    assert "Player             12" in opened
+    assert not any("TOTAL" in line for line in opened)
+
+
+@pytest.mark.parametrize(
+    ("how", "line"),
+    [
+        ({"cheque": "7701"}, "Paid by cheque number                 7701"),
+        ({"guarantee": True}, "Paid by the authority out of the bond."),
+    ],
+)
+def test_a_prize_that_was_not_paid_in_cash_says_how(how, line):
+    prize = PrizeTold(prize=PrizeKind.BINGO, award_no=2, card=104, **how)
+    assert line in texts(facts(ReceiptKind.PRIZE, 690, prize=prize, series=("A 000001",)))
+    plain = PrizeTold(prize=PrizeKind.BINGO, award_no=2, card=104)
+    assert line not in texts(facts(ReceiptKind.PRIZE, 690, prize=plain, series=("A 000001",)))
