@@ -66,7 +66,7 @@ function refused(error, document) {
 function answered(answer) {
   const frame = toneOf(answer);
   if (answer.verdict === "no_entry") {
-    draw(verdict(...frame, h("div", { class: "gate-keys" }, clearKey())));
+    draw(verdict(...frame, h("div", { class: "gate-keys" }, clearKey())), input);
   } else if (answer.verdict === "new") {
     draw(verdict(...frame, newRecord(answer)), null);
     place("verdict").querySelector("[name=name]").focus();
@@ -103,7 +103,7 @@ async function enter(answer, form) {
   const { visitor_no } = answer;
   if (answer.blocked) {
     const held = await house.act("hold_visitor", { visitor_no });
-    if (held) draw(verdict("wait", t("gate.turn_given", { turn: held.turn }), "", h("div", { class: "gate-keys" }, clearKey())));
+    if (held) draw(verdict("wait", t("gate.turn_given", { turn: held.turn }), "", h("div", { class: "gate-keys" }, clearKey())), input);
     return;
   }
   const done = await house.act("admit_visitor", { visitor_no, validity: answer.card ? null : form.elements.validity.value });
@@ -117,8 +117,7 @@ async function enter(answer, form) {
 function issued(done) {
   const lead = t("gate.card_new", { number: done.card_no, day: dayOf(done.valid_until) });
   draw(verdict("yes", t("gate.inside", { inside: done.inside }), lead, h("div", { class: "gate-keys" },
-    h("a", { class: "button button-main", href: `/admision/tarjeta/${done.card_no}/`, target: "_blank", rel: "noopener" }, t("gate.card_print")), clearKey())));
-  input.focus();
+    h("a", { class: "button button-main", href: `/admision/tarjeta/${done.card_no}/`, target: "_blank", rel: "noopener" }, t("gate.card_print")), clearKey())), input);
 }
 
 function correct(answer) {

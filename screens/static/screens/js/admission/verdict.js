@@ -3,7 +3,7 @@ import { time } from "../format.js";
 import { language, t } from "../labels.js";
 import { h } from "../staff/dom.js";
 
-const MARKS = { yes: "✓", no: "✕", wait: "❙❙", new: "+" };
+const MARKS = { yes: "✓", no: "✕", wait: "", new: "+" };
 const VALIDITIES = ["day", "week", "month", "year"];
 const zone = document.documentElement.dataset.zone || undefined;
 
