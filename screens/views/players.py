@@ -182,6 +182,7 @@ def prizes(request: HttpRequest) -> HttpResponse:
     awards = [
         {
             "award": one,
+            "token": any(token["award_no"] == one.award_no for token in one.game.board.get("tokens", [])),
             "at": one.game.session.closed_at or one.game.session.opened_at,
             "days": (now - (one.game.session.closed_at or one.game.session.opened_at or now)).days,
         }

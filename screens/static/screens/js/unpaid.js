@@ -8,19 +8,19 @@ import { cardText } from "./staff/reading.js";
 
 const { house, draw } = drawnByTheHouse(["PrizePaid", "ChequeReturned", "GameClosed", "SessionOpened", "SessionClosed"]);
 
-function pay({ pay: award, session, game, cents, returned }) {
+function pay({ pay: award, session, game, cents, returned, token: hasToken }) {
   const ways = [["cash", t("prizes.pay.cash")], ["cheque", t("prizes.pay.cheque")]];
   if (returned === "yes") ways.push(["guarantee", t("prizes.pay.guarantee")]);
   return askMore({
     title: t("prizes.pay.title", { amount: euros(cents) }), lead: t("prizes.pay.lead"), yes: t("cashier.pay.do", { amount: euros(cents) }),
     fields: [
       { name: "card", label: t("cashier.pay.card"), maxlength: 40 },
-      { name: "token", label: t("prizes.pay.token"), required: false, maxlength: 20 },
+      ...(hasToken === "yes" ? [{ name: "token", label: t("prizes.pay.token"), maxlength: 20 }] : []),
       { name: "method", label: t("prizes.pay.how"), options: ways },
       { name: "cheque", label: t("prizes.pay.number"), maxlength: 30 },
       { name: "consents", label: t("prizes.pay.consents"), type: "check" },
     ],
-    run: ({ card, token, method, cheque, consents }) => house.strict("pay_prize", {
+    run: ({ card, token = "", method, cheque, consents }) => house.strict("pay_prize", {
       session_no: Number(session), game_no: Number(game), award_no: Number(award), card: cardText(card), token, method,
       cheque: method === "cheque" ? cheque : "", consents: method === "cheque" && consents,
     }),
