@@ -11,7 +11,7 @@ from records.chain import body_hash, row_hash
 CARDS = 6
 NOTE = "INSERT INTO bingo_sessions_soldcard (game_id, series_id, number, medium, seller, holder) VALUES "
 BALANCES = (
-    "UPDATE ledger_account SET balance_cents = balance_cents + %s WHERE hall_id = %s AND code IN ('cash', 'takings')"
+    "UPDATE ledger_account SET balance_cents = balance_cents + %s WHERE hall_id = %s AND code IN (%s, 'takings')"
 )
 EVENT = (
     "INSERT INTO records_event (hall_id, position, session_no, stream, seq, kind, payload, actor, source_ref,"
@@ -40,9 +40,9 @@ def sell(cursor, hall, game, series_id, seller):
     rows = [v for n in range(first, last + 1) for v in (game[0], series_id, n, "physical", seller, "")]
     cursor.execute(NOTE + ", ".join(["(%s, %s, %s, %s, %s, %s)"] * CARDS), rows)
     cursor.execute(
-        "SELECT id, code FROM ledger_account WHERE hall_id = %s AND code IN ('cash', 'takings')"
+        "SELECT id, code FROM ledger_account WHERE hall_id = %s AND code IN (%s, 'takings')"
         " ORDER BY id FOR NO KEY UPDATE",
-        (hall[0],),
+        (hall[0], f"seller:{seller}"),
     )
     accounts = {code: pk for pk, code in cursor.fetchall()}
     cursor.execute(
@@ -51,10 +51,10 @@ def sell(cursor, hall, game, series_id, seller):
         (hall[0], game[2], board["seq"], seller, at),
     )
     (entry,) = cursor.fetchone()
-    cursor.execute(BALANCES, (cents, hall[0]))
+    cursor.execute(BALANCES, (cents, hall[0], f"seller:{seller}"))
     cursor.execute(
         "INSERT INTO ledger_leg (entry_id, account_id, cents) VALUES (%s, %s, %s), (%s, %s, %s)",
-        (entry, accounts["cash"], cents, entry, accounts["takings"], -cents),
+        (entry, accounts[f"seller:{seller}"], cents, entry, accounts["takings"], -cents),
     )
     cursor.execute(
         "UPDATE bingo_sessions_game SET board = %s, state = 'selling', seq = %s WHERE id = %s",

@@ -70,6 +70,7 @@ def a_hall(code, sellers):
     from django.contrib.auth import get_user_model
     from django.contrib.auth.models import Group
 
+    from ledger.services import account_of
     from people.models import StaffMember
     from records.models import Hall
     from sessions.rules.session import EQUIPMENT
@@ -108,7 +109,9 @@ def a_hall(code, sellers):
     for _ in range(2):
         for name in sellers:
             floor.issue_block(game_id=game.pk, seller=name, quantity=BLOCK, actor="caja")
-    # The first sale opens the accounts, in both halls alike.
+    # Each seller's hand has its account, and the first sale opens the others, in both halls alike.
+    for name in sellers:
+        account_of(hall.pk, f"seller:{name}")
     sales.sell_cards(game_id=game.pk, quantity=CARDS, actor=sellers[0])
     return {"hall": (hall.pk, hall.code), "game": (game.pk, session.session_no, game.stream), "series": series.pk}
 

@@ -100,6 +100,11 @@ def test_a_changed_balance_is_found(hall):
 
 def test_a_lonely_leg_is_found(hall):
     entry = post(hall, {"cash": 5, "house": -5})
+    if connection.vendor == "postgresql":
+        # There the commit itself would refuse it.
+        with connection.cursor() as cursor:
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute("ALTER TABLE ledger_leg DISABLE TRIGGER ledger_leg_balanced")
     Leg.objects.create(entry=entry, account=Account.objects.get(code="house"), cents=-7)
     found = list(violations(hall.pk))
     assert f"I1 entry {entry.pk} (test) does not add up to 0" in found

@@ -64,8 +64,8 @@ def test_g10_each_sale_is_on_the_disk_before_it_is_answered_and_is_there_after_t
     with closing(sqlite3.connect(after / "hall.sqlite3")) as file:
         sold = file.execute("SELECT number FROM bingo_sessions_soldcard ORDER BY number").fetchall()
         kinds = file.execute("SELECT count(*) FROM records_event WHERE kind = 'CardsSold'").fetchone()
-        cash = file.execute("SELECT balance_cents FROM ledger_account WHERE code = 'cash'").fetchone()
-    assert ([number for (number,) in sold], kinds, cash) == ([1, 2, 3, 4, 5], (CARDS,), (1_000,))
+        in_hand = file.execute("SELECT balance_cents FROM ledger_account WHERE code = 'seller:venta'").fetchone()
+    assert ([number for (number,) in sold], kinds, in_hand) == ([1, 2, 3, 4, 5], (CARDS,), (1_000,))
 
 
 def test_g10_control_a_hall_that_does_not_wait_for_the_disk_is_seen(folder):
