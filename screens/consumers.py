@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
-from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs
@@ -24,12 +23,15 @@ from people.models import Player, Terminal
 from screens.access import hall_of, has_wall_token, is_staff
 from screens.enrolment import allowed_at, is_local, terminal_in
 from screens.hub import Client, Hub, hub_of
+from screens.limits import Recent, sockets
+from screens.log_ins import SessionStore
 from screens.presence import Device
-from sessions.rules.terminals import TerminalKind
+from screens.second_factor import MUST_ENROL
 
 RECHECK_SECONDS = 4
 LONGEST_MESSAGE = 1_000
-FORBIDDEN, SLOW = 4403, 4408
+MOST_MESSAGES, MESSAGES_SECONDS = 60, 10
+FORBIDDEN, SLOW, TOO_MANY = 4403, 4408, 4429
 
 
 class HallConsumer(AsyncWebsocketConsumer):
@@ -39,6 +41,8 @@ class HallConsumer(AsyncWebsocketConsumer):
     client: Client | None = None
     device: Device | None = None
     tasks: tuple[asyncio.Task[None], ...] = ()
+    key: str | None = None
+    places: tuple[str, ...] = ()
 
     async def connect(self) -> None:
         """Admit the screen to the audience it asks for, if it may have it."""
@@ -50,6 +54,10 @@ class HallConsumer(AsyncWebsocketConsumer):
         if hall is None:
             await self._bye("forbidden", FORBIDDEN)
             return
+        if not self._take_place():
+            await self._bye("too_many", TOO_MANY)
+            return
+        self.messages = Recent(MESSAGES_SECONDS)
         self.client = Client(self.audience)
         self.hub = hub_of(hall)
         await self.hub.join(self.client)
@@ -61,12 +69,18 @@ class HallConsumer(AsyncWebsocketConsumer):
         """Leave the hub and stop the socket's own tasks."""
         if self.hub is not None and self.client is not None:
             self.hub.leave(self.client)
+        sockets.leave(list(self.places))
+        self.places = ()
         for task in self.tasks:
             task.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:  # noqa: ARG002
         """Take a message of the screen: resync or pong; anything else is ignored."""
         if self.hub is None or self.client is None or text_data is None or len(text_data) > LONGEST_MESSAGE:
+            return
+        if not self.messages.take("", MOST_MESSAGES):
+            # Before the database is asked: who floods costs nobody else anything.
+            await self._bye("too_many", TOO_MANY)
             return
         if await self._authorised() is None:
             await self._bye("logged_out", FORBIDDEN)
@@ -90,26 +104,43 @@ class HallConsumer(AsyncWebsocketConsumer):
         user.at_device = at_device
         allowed = self.audience == "staff" and is_staff(user)
         if self.audience == "public":
-            wall = terminal is not None and terminal.kind == TerminalKind.WALL
-            allowed = wall or has_wall_token(self.token) or user.is_authenticated
+            # An enrolled device sees what the room sees, also while it waits for somebody to log in.
+            allowed = terminal is not None or has_wall_token(self.token) or user.is_authenticated
         if terminal is not None:
-            self.device = self._device(terminal, user)
+            before, self.device = self.device, self._device(terminal, user)
+            # The log-in under which the page was opened is over: it must not show another moment what it showed.
+            allowed = allowed and (before is None or before.login in {"", self.device.login})
         hall = hall_of(user) if allowed else None
         return hall.pk if hall else None
 
     def _user(self, terminal: Terminal | None) -> Any:
         """Give who the log-in stands for now; nobody once it is over, or here where it was made at another device."""
-        key = self.scope["session"].session_key if "session" in self.scope else None
-        store = import_module(settings.SESSION_ENGINE).SessionStore(key)
+        first = self.scope["session"].session_key if "session" in self.scope else None
+        # The same log-in under another key, where its owner proved more than their password meanwhile.
+        store = SessionStore.followed(self.key or first)
+        self.key = store.session_key
+        if store.get(MUST_ENROL):
+            return AnonymousUser()
         if store.get("terminal") != (terminal.number if terminal else None):
             return AnonymousUser()
         return get_user(SimpleNamespace(session=store))  # type: ignore[arg-type]
 
+    def _take_place(self) -> bool:
+        """Take a place under the log-in, or for a screen without one under its address; False where it is full."""
+        address = (self.scope.get("client") or [""])[0]
+        wanted = {f"log-in {self.key}": settings.BINGO_SOCKETS_A_LOGIN} if self.key else {}
+        if not self.key and address:
+            wanted = {f"address {address}": settings.BINGO_SOCKETS_AN_ADDRESS}
+        if not sockets.take(wanted):
+            return False
+        self.places = tuple(wanted)
+        return True
+
     def _device(self, terminal: Terminal, user: Any) -> Device:
         player = Player.objects.filter(user=user).first() if user.is_authenticated else None
         login = player.account if player else user.get_username()
-        key = self.scope["session"].session_key if login and "session" in self.scope else ""
-        return Device(terminal_id=terminal.pk, kind=terminal.kind, login=login, session_key=key or "")
+        key = (self.key or "") if login else ""
+        return Device(terminal_id=terminal.pk, kind=terminal.kind, login=login, session_key=key)
 
     def _is_local(self) -> bool:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in self.scope.get("headers", [])}

@@ -104,6 +104,13 @@ async def test_a_socket_killed_in_play_is_told_to_the_table_and_the_manager_and_
             assert (told["lost"], told["online"]) == ([], 1)
 
 
+async def test_a_device_at_which_nobody_is_logged_in_is_there_too(house):
+    async with DeviceScreen("audience=public", device_of(house.entered)) as screen:
+        assert (await screen.said())["type"] == "board"
+        row = await until(lambda: Terminal.objects.filter(online=True).first())
+        assert (row.number, row.login) == (1, "")
+
+
 async def test_a_device_that_falls_silent_is_lost_though_its_socket_is_open(house, monkeypatch):
     monkeypatch.setattr(presence, "LOST_SECONDS", 0.5)
     async with DeviceScreen("audience=public", house.player) as screen:
@@ -139,9 +146,12 @@ async def test_a_device_hears_only_what_it_is_for(house):
     # The manager's own log-in, brought to the player's terminal.
     stolen = device_of(house.entered)
     stolen.cookies["sessionid"] = house.sala.cookies["sessionid"].value
-    for query in (STAFF, "audience=public"):
-        async with DeviceScreen(query, stolen) as screen:
-            assert await put_out(screen) == ("forbidden", FORBIDDEN)
+    async with DeviceScreen(STAFF, stolen) as screen:
+        assert await put_out(screen) == ("forbidden", FORBIDDEN)
+    async with DeviceScreen("audience=public", stolen) as screen:
+        await screen.said()
+        row = await until(lambda: Terminal.objects.filter(online=True).first())
+        assert row.login == "", "nobody is logged in here"
 
 
 async def test_where_devices_are_enrolled_a_stranger_s_socket_is_refused_even_with_the_token(house, settings):
