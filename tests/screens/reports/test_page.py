@@ -1,11 +1,16 @@
 """The reports as pages: who sees what, what they say, and that nothing is shown of what was not asked for."""
 
+import csv
 import html
+import io
 import re
 from datetime import UTC, datetime
 
 import pytest
+from django.db import connection
 
+from records.models import ActaEntry
+from records.triggers import guard, unguard
 from tests.given import a_hall, an_open_session
 from tests.screens.sockets import logged_in, make_people
 from tests.sessions.selectors.reports.nights import a_night, sell
@@ -121,3 +126,32 @@ def test_a_game_in_play_is_said_to_be_missing(time):
     story = an_open_session()
     sell(story, 6)
     assert "1 game is in play: it counts once it is closed." in text(browser_of(story.hall).get(PAGE))
+
+
+def test_a_table_is_given_out_with_the_page_s_figures_and_a_reason_that_looks_like_a_formula_is_a_text(told):
+    entry = ActaEntry.objects.get(kind="void")
+    reason = '=HYPERLINK("http://x.example","' + entry.payload["reason"] + '")'
+    with connection.schema_editor() as editor:
+        unguard(editor, "records_actaentry")
+    ActaEntry.objects.filter(pk=entry.pk).update(payload={**entry.payload, "reason": reason})
+    with connection.schema_editor() as editor:
+        guard(editor, "records_actaentry")
+    told.cookies["django_language"] = "es"
+    answer = told.get(PAGE, {"ver": "control", "tabla": "nulas", "forma": "csv"})
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
+    assert rows[1][3] == f"'{reason}"
+    assert rows[1][6:] == ["16,00", "12,00", "0,00", "4,00"]
+    assert answer.headers["Content-Disposition"].endswith('-nulas-1.csv"')
+    answer = told.get(PAGE, {"tabla": "dinero", "forma": "csv"})
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
+    assert rows[4][1:] == [
+        *("1", "0", "4", "1", "10,00", "1,98", "12,65", "0,00"),
+        *("0,00", "3,35", "33,50", "-7,98", "0,00", "0,00"),
+    ]
+    assert told.get(PAGE, {"tabla": "dinero", "forma": "xlsx"}).content.startswith(b"PK")
+
+
+def test_the_page_of_the_hall_s_direction_has_the_night_in_figures(told):
+    said = text(told.get("/direccion/"))
+    assert "The night in figures Session 1" in said
+    assert "House 33.5% of the takings €11.39" in said
