@@ -108,10 +108,9 @@ def a_hall(code, sellers):
     # Two blocks each: the bare side, which has no cashier, must not run out of cards.
     for _ in range(2):
         for name in sellers:
+            account_of(hall.pk, f"seller:{name}")
             floor.issue_block(game_id=game.pk, seller=name, quantity=BLOCK, actor="caja")
-    # Each seller's hand has its account, and the first sale opens the others, in both halls alike.
-    for name in sellers:
-        account_of(hall.pk, f"seller:{name}")
+    # The first sale opens the other accounts, in both halls alike.
     sales.sell_cards(game_id=game.pk, quantity=CARDS, actor=sellers[0])
     return {"hall": (hall.pk, hall.code), "game": (game.pk, session.session_no, game.stream), "series": series.pk}
 
