@@ -289,5 +289,5 @@ def test_of_whole_simulated_nights_with_pairs_and_void_games_every_row_is_shared
     assert [key for key, sums in told.parts if sums.left_cents] == []
     assert told.total.games + told.total.void_games == played["games"]
     assert told.total.house_cents == balance_cents(night.hall.pk, "house")
-    # The line of the void game, 9 % of 60.00, was won and not owed: what the night played counts it, the report does not.
+    # The line of the void game, 9 % of 60.00, was won and is not owed: the night counts it, the report does not.
     assert (told.total.void_cents, told.total.prizes_cents) == (6_000, played["prizes_cents"] - 540)
