@@ -65,12 +65,18 @@ def bare(where, seller, until):
     return selling_until(deed, until, [])
 
 
+def _open_hand(hall_id, seller):
+    """Open the account of a seller's money, which the bare side does not make by itself."""
+    from ledger.services import account_of
+
+    account_of(hall_id, f"seller:{seller}")
+
+
 def a_hall(code, sellers):
     """Make a hall in which each seller has a block; gives what the peer must know."""
     from django.contrib.auth import get_user_model
     from django.contrib.auth.models import Group
 
-    from ledger.services import account_of
     from people.models import StaffMember
     from records.models import Hall
     from sessions.rules.session import EQUIPMENT
@@ -108,7 +114,7 @@ def a_hall(code, sellers):
     # Two blocks each: the bare side, which has no cashier, must not run out of cards.
     for _ in range(2):
         for name in sellers:
-            account_of(hall.pk, f"seller:{name}")
+            _open_hand(hall.pk, name)
             floor.issue_block(game_id=game.pk, seller=name, quantity=BLOCK, actor="caja")
     # The first sale opens the other accounts, in both halls alike.
     sales.sell_cards(game_id=game.pk, quantity=CARDS, actor=sellers[0])
