@@ -10,9 +10,7 @@ from records.chain import body_hash, row_hash
 
 CARDS = 6
 NOTE = "INSERT INTO bingo_sessions_soldcard (game_id, series_id, number, medium, seller, holder) VALUES "
-BALANCES = (
-    "UPDATE ledger_account SET balance_cents = balance_cents + %s WHERE hall_id = %s AND code IN (%s, 'takings')"
-)
+BALANCES = "UPDATE ledger_account SET balance_cents = balance_cents + %s WHERE hall_id = %s AND code IN (%s, 'takings')"
 EVENT = (
     "INSERT INTO records_event (hall_id, position, session_no, stream, seq, kind, payload, actor, source_ref,"
     " body_hash, at, prev_hash, hash) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
