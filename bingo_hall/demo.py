@@ -14,6 +14,7 @@ from devices.models import Device, DeviceKind
 from ledger import services as ledger
 from people.models import Player, RotaTurn, StaffMember
 from people.pins import set_pin
+from people.visitors import Visitor
 from records import clock
 from records.models import Hall
 from sessions.rules.ball_sets import decide_registration
@@ -24,6 +25,7 @@ from sessions.selectors.rota import tonight
 from sessions.services.ball_sets import name_spare_set, new_ball_set
 from sessions.services.hall import make_matrix, make_series
 from sessions.services.tills import move_safe
+from sessions.services.visitors import load_register, register_visitor
 
 DEMO_HALL: Final = "demo"
 
@@ -38,6 +40,10 @@ STAFF: Final = (
     ("puerta", "Admisión y control", ("admission",)),
 )
 PLAYERS: Final = (("jugador1", 1, 10_000), ("jugador2", 2, 5_000), ("jugador3", 3, 200))
+VISITOR: Final = Visitor(
+    name="Visitante", surnames="de la Demostración", birth="1970-01-01", kind="dni", document="00000000T"
+)
+BANNED: Final = "99999999R"
 MATRIX, PRINTED = 1_800, 1_200
 FLOAT_CENTS: Final = 50_000
 SAFE_CENTS: Final = 200_000
@@ -128,4 +134,7 @@ def seed(*, profile: str = "es-1979", simulator: str = "demo") -> Hall:
     if made:
         name_spare_set(hall_id=hall.pk, ball_set="B-2", actor="sala")
         move_safe(hall_id=hall.pk, amount_cents=SAFE_CENTS, reason="Fondo de la sala", actor="sala")
+        # At the door: one who is on file, and one who may not come in.
+        register_visitor(hall_id=hall.pk, visitor=VISITOR, signed=True, actor="puerta")
+        load_register(hall_id=hall.pk, register="regional", text=BANNED, actor="sala")
     return hall
