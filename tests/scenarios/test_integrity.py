@@ -114,7 +114,7 @@ def test_g20_the_same_faces_are_not_filed_twice_in_a_hall():
 
 
 def test_g29_words_that_are_a_formula_go_out_as_plain_text(time):
-    """The words of people that go out are the minutes' and the tax report's; the visitors' file has a test of its own."""
+    """The words of people that go out are the minutes' and the tax report's; the visitors' file has its own test."""
     story = an_open_session()
     sessions.note_incident(session_id=story.session.pk, text=FORMULA, actor="sala")
     set_tax(story.hall, MADRID, name=FORMULA)
