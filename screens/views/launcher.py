@@ -54,6 +54,13 @@ BOOKS = (
         _("Regulation"),
         _("The rules in force, each with its article"),
     ),
+    (("direct_session", "keep_cash"), "/caja/cierre/", _("Closing"), _("The night's money, balanced to zero")),
+    (
+        ("direct_session", "run_table", "keep_cash"),
+        "/caja/propinas/",
+        _("Tips book"),
+        _("Counts of the tips' box, signed"),
+    ),
     (("direct_session",), "/personal/", _("Staff"), _("People, documents, rota, and who may do what")),
     (
         ("direct_session", "run_table", "keep_cash", "sell_cards", "call_balls"),
