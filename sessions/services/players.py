@@ -17,8 +17,8 @@ from django.contrib.auth.models import Group
 
 from ledger.services import account_of
 from people.models import Player, PlayerCard, PlayerLimit
-from people.player_log_ins import hash_of
 from people.pins import check_strength, set_pin
+from people.player_log_ins import hash_of
 from records.models import Hall
 from sessions.journal.hall_door import open_hall
 from sessions.journal.player_door import OpenAccount, open_account
