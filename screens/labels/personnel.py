@@ -98,6 +98,7 @@ LABELS = {
     "personnel.given.lead": _(
         "It is shown now and never again. Hand it over on paper; it waits 72 hours for the first log-in."
     ),
+    "personnel.given.until": _("First log-in before {moment}"),
     "personnel.given.lost": _(
         "This was done already and its password cannot be shown again. Give another one-time password."
     ),

@@ -13,7 +13,7 @@ export function handOver({ username, password, until }) {
   const body = h("div", { class: "handover" },
     h("p", { class: "handover-name" }, username),
     h("p", { class: "handover-password", translate: "no" }, password),
-    h("p", { class: "handover-until" }, form.format(new Date(until))),
+    h("p", { class: "handover-until" }, t("personnel.given.until", { moment: form.format(new Date(until)) })),
     h("button", { class: "button handover-print", type: "button", onclick: () => window.print() }, t("personnel.given.print")));
   document.body.classList.add("is-handing-over");
   const asked = ask({ title: t("personnel.given.title", { username }), lead: t("personnel.given.lead"), body, sticky: true, yes: t("personnel.given.do") });
