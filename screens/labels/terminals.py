@@ -19,7 +19,7 @@ KIND_WORDS: Final[dict[str, Promise]] = {
 }
 
 TROUBLES: Final = {
-    "terminals.lost": _("{place} does not answer since {time}."),
+    "terminals.lost": _("{place} has not answered since {time}."),
     "terminals.lost_more.one": _("And {n} more device does not answer."),
     "terminals.lost_more.other": _("And {n} more devices do not answer."),
     "terminals.clock": _("The clock of {place} is {seconds} s wrong. Set it."),

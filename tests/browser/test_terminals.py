@@ -1,5 +1,7 @@
 """A terminal in a real browser: let in by its code, left without a trace, and told when its line is dead."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -34,9 +36,19 @@ def test_the_next_player_sees_nothing_of_the_last_one(hall, chromium):
     page = let_in(chromium, hall, hall.url)
     enter(page, hall.url, "jugador1")
     expect(page.locator("#balance")).to_contain_text("100")
+    manager = chromium.new_context().new_page()
+    manager.context.add_cookies([{"name": "django_language", "value": "en", "url": hall.url}])
+    enter(manager, hall.url, "sala")
+    manager.wait_for_url(lambda there: "/entrar/" not in there)
+    manager.goto(f"{hall.url}/terminales/")
+    row = manager.locator("tbody tr", has_text="Terminal 12")
+    expect(row).to_contain_text("There")
+    expect(row).to_contain_text("Player 1")
+    expect(row).to_contain_text(re.compile(r"[-+]?[01]\.\d s"))
+    expect(row).to_contain_text("Current")
     expect(page.locator("#player-name")).to_have_text("Jugador 1", use_inner_text=False)
     page.locator(".me > summary").click()
-    page.locator(".me form[action='/salir/'] button").click()
+    page.locator(".me-menu form[action$='/salir/'] button").click()
     page.wait_for_url(lambda there: "/terminal/" not in there or "/entrar/" in there)
     for _ in range(3):
         page.go_back()

@@ -206,7 +206,7 @@ export class Feed {
 
   // A heartbeat ahead of us means a frame was lost: the board is old until the answer comes.
   beat(message) {
-    this.send("pong");
+    this.pong();
     this.setClock(message.at);
     if (message.epoch !== this.epoch || message.position > this.position) {
       this.send("resync");
