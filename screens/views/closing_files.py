@@ -71,7 +71,7 @@ class _Paper:
     def head(self, text: str, columns: Sequence[str] = ()) -> None:
         """Write the head of a table."""
         self.room(4)
-        self.top += ROW
+        self.top += ROW * 1.6
         self.pen.text(LEFT, self.top, text, 13, width=70, font=BOLD)
         for edge, name in zip(COLUMNS[len(COLUMNS) - len(columns) :], columns, strict=True):
             self.pen.text(edge, self.top, name, 9.5, width=25, align="right")
@@ -111,7 +111,7 @@ def closing_pdf(hall: Hall, night: Night, facts: dict[str, Any]) -> bytes:
     """Print a night's closing; `facts` are those of the page (`screens.views.closing.shown`)."""
     statement: Statement = facts["statement"]
     paper = _Paper(hall, night)
-    verdict = _("It balances: 0.00 is left.") if not statement.difference_cents else _("It does not balance.")
+    verdict = _("It balances.") if not statement.difference_cents else _("It does not balance.")
     paper.row(verdict, [statement.difference_cents], strong=True)
     for one in facts["wrong"]:
         paper.row(one["words"], [one["cents"]])
