@@ -16,10 +16,13 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from people.models import StaffMember
-from people.pins import WeakPin, clear_pin, set_pin
+from people.pins import WeakPin, set_pin
 from records import clock
 from screens.access import may
 from screens.views.entry import first_face
+from sessions.messages import sentence
+from sessions.rules.errors import RuleViolation
+from sessions.services.staff import clear_pin
 
 LONGEST: Final = 200
 
@@ -72,8 +75,12 @@ def _clear(request: HttpRequest, member: StaffMember, *, manages: bool) -> HttpR
     if not manages:
         raise PermissionDenied
     other = get_object_or_404(StaffMember, hall=member.hall, user__username=request.POST["clear"])
-    clear_pin(other)
-    messages.success(request, _("{name} has no PIN now, and sets another.").format(name=other.name))
+    try:
+        clear_pin(hall_id=member.hall_id, username=other.user.get_username(), actor=member.user.get_username())
+    except RuleViolation as refusal:
+        messages.error(request, sentence(refusal))
+    else:
+        messages.success(request, _("{name} has no PIN now, and sets another.").format(name=other.name))
     return redirect("pin")
 
 

@@ -101,3 +101,9 @@ def test_a_jefe_de_sala_who_can_enter_is_always_left():
     with pytest.raises(errors.LastManager):
         decide_posts(crew, username="sala", posts=["cashier"], actor="jefa")
     assert decide_posts(CREW, username="jefa", posts=["table_chief"], actor="sala").posts == ("table_chief",)
+
+
+def test_a_password_is_given_to_somebody_else_at_work():
+    check_another(CREW, username="mesa", actor="sala")
+    with pytest.raises(errors.NotAtWork):
+        check_another(CREW, username="gone", actor="sala")
