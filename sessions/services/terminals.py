@@ -31,6 +31,7 @@ from sessions.services.presence import end_log_in
 T = TypeVar("T")
 BY_ITSELF = "terminal"
 ANEW = "enrolled anew"
+MOST_AT_ONCE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +131,13 @@ def _let_in(offer: EnrolmentOffer, token_before: str) -> LetIn:
 
 
 def _once_more(work: Callable[[], T]) -> T:
-    """Do it again when somebody else was given the same number or place in that moment: the second time it is seen."""
-    try:
-        return work()
-    except IntegrityError:
-        return work()
+    """Do it again while others are given the same number or place in that moment: each time one of them is through."""
+    for _ in range(MOST_AT_ONCE):
+        try:
+            return work()
+        except IntegrityError:
+            continue
+    return work()
 
 
 def _next_number(hall_id: int) -> int:
