@@ -192,13 +192,25 @@ PAGES_OF = {
     "acta_books": {MANAGER, CHIEF, CASHIER},
     "acta_file": {MANAGER, CHIEF, CASHIER},
     "pin": STAFF,
+    "second_factor": STAFF,
     "print_cards": {MANAGER},
     "print_file": set(),  # there is no file to give out here: tests/screens/test_printing.py
     "state": STAFF | {PLAYER},
     "mine": STAFF | {PLAYER},
 }
 PUBLIC_SESSION = {"session_no", "state", "pace", "last_game"}
-FOR_ANYONE = {"launcher", "login", "logout", "player_entry", "enter_demo", "set_language", "healthz", "deed", "enrol"} | {
+FOR_ANYONE = {
+    "launcher",
+    "enter_code",
+    "login",
+    "logout",
+    "player_entry",
+    "enter_demo",
+    "set_language",
+    "healthz",
+    "deed",
+    "enrol",
+} | {
     "check",
     "check_code",
     "check_draw",
