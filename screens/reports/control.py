@@ -141,7 +141,7 @@ def second_people(told: list[tuple[str, Counter[str]]], names: dict[str, str]) -
     return Table(
         code="segundas-personas",
         title=_("Second persons"),
-        heads=(_("Person"), _("Void games"), _("Held balls"), _("Corrections"), _("Prizes paid late"), _("All")),
+        heads=(_("Person"), _("Void games"), _("Held balls"), _("Corrections"), _("Prizes paid late"), _("Together")),
         rows=rows,
         note=_("Who answered with a PIN or a signature for somebody else's deed."),
         empty=_("Nothing needed a second person."),

@@ -74,7 +74,7 @@ def comparison(now: Money, span: Span | None, earlier: Sums | None) -> Table:
         name_of(now.span),
         name_of(span) if span else _("Period before"),
         _("Difference"),
-        _("Change"),
+        _("Change, %"),
     )
     note = _("The period is not over: it stands beside the whole period before.") if now.span.running and span else ""
     return Table(code="comparacion", title=_("Beside the period before"), heads=heads, rows=rows, note=note)
