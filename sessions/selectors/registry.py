@@ -65,7 +65,7 @@ class ToldRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """Rows, newest first; `older` = the position to read on below, None at the end; `looked_to` = looked so far back."""
+    """Rows, newest first; `older` = the position to read on below, None at the end; `looked_to` = looked back to."""
 
     rows: tuple[ToldRow, ...]
     older: int | None
