@@ -23,6 +23,8 @@ from sessions.rules.session import Post
 from sessions.rules.signatures import may_sign
 from sessions.selectors.acta import Minutes, books_of, minutes_of, sessions_without_book
 from sessions.selectors.people import own_posts
+from sessions.services.anchoring import anchor_hall
+from sessions.services.significant import note_paper
 
 READERS: Final = ("direct_session", "run_table", "keep_cash")
 FORMS: Final = {
@@ -100,12 +102,22 @@ def acta_file(request: HttpRequest, session_no: int) -> HttpResponse:
         if not minutes.entries:
             raise Http404
         kind, content = _content(minutes, form, copy)
+    _note(request, hall, minutes, form, copy)
     answer = HttpResponse(content, content_type=kind)
     shown = "inline" if form == "pdf" else "attachment"
     name = f"acta-{slugify(hall.code)}-{session_no:04}" + (f"-{copy}" if form == "pdf" else "")
     answer["Content-Disposition"] = f'{shown}; filename="{name}.{form}"'
     answer["Cache-Control"] = "private, no-store"
     return answer
+
+
+def _note(request: HttpRequest, hall: Hall, minutes: Minutes, form: str, copy: Copy) -> None:
+    """Keep that it was given out, up to which row, and anchor the journal whose hash now stands on paper."""
+    if request.method != "GET":
+        return
+    told = {"session": minutes.session.session_no, "form": form, "copy": str(copy) if form == "pdf" else ""}
+    note_paper(hall.pk, **told, up_to=minutes.position, actor=str(request.user.get_username()))
+    anchor_hall(hall.pk, "minutes")
 
 
 def _content(minutes: Minutes, form: str, copy: Copy) -> tuple[str, Any]:

@@ -135,10 +135,10 @@ def test_the_pdf_has_a_page_for_each_folio_and_says_whose_copy_it_is(played):
     story, browser = played
     entries = ActaEntry.objects.filter(book__hall=story.hall)
     last = entries.order_by("-entry_no").first()
+    story.hall.refresh_from_db()
     pages = pypdfium2.PdfDocument(given(browser, "pdf").content)
     assert len(pages) == last.folio == 3
     texts = [page.get_textpage().get_text_range() for page in pages]
-    story.hall.refresh_from_db()
     assert all(story.hall.head_hash in text for text in texts)
     for number in entries.values_list("entry_no", flat=True):
         assert any(line.startswith(f"{number} ") for text in texts for line in text.splitlines()), number
@@ -172,10 +172,10 @@ def test_what_begins_like_a_formula_is_made_plain(sign):
 
 def test_the_json_has_the_facts_in_cents_and_the_head_of_the_chain(played):
     story, browser = played
+    story.hall.refresh_from_db()
     told = json.loads(given(browser, "json").content)
     (game,) = [one for one in told["entries"] if one["kind"] == "game"]
     assert game["facts"]["takings_cents"] == 1_200
-    story.hall.refresh_from_db()
     assert told["journal"]["hash"] == story.hall.head_hash
 
 
