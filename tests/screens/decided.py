@@ -173,7 +173,6 @@ PAGES_OF = {
     "player_card": set(),  # a card is issued by a post: tests/screens/test_players_pages.py
     "prizes": {CASHIER},
     "statement": {CASHIER},  # and a player their own: tests/screens/test_players_pages.py
-    "player_exit": set(),  # by a post: the same
     "terminals": {MANAGER},
     "hall": STAFF,
     "voice_list": STAFF,
@@ -205,6 +204,7 @@ FOR_ANYONE = {
     "login",
     "logout",
     "player_entry",
+    "player_exit",
     "enter_demo",
     "set_language",
     "healthz",
@@ -229,7 +229,9 @@ ONLY_IN_A_DEMO = {"simulator", "simulator_state", "simulator_order"} | {
 """Pages of the demo's simulators: in a real hall nobody finds them."""
 
 OF_WHOEVER_WORKS_HERE = {"hall", "voice_list", "voice_said", "overlay", "overlay_data", "camera"} | {
+    "password",
     "pin",
+    "second_factor",
     "state",
     "mine",
 }
@@ -240,7 +242,11 @@ WHO_IF_THERE_IS_ONE = {
     "device_log": {MANAGER, CHIEF},
     "dispute_pack": {MANAGER, CHIEF},
     "print_file": {MANAGER},
+    "player_card": {CASHIER},
     "receipt": {MANAGER, CHIEF, CASHIER},
     "replay": {CHIEF},
 }
 """Pages of something that the tests' hall may lack: who sees it where there is one."""
+
+NOTED = {"LogInFailed", "OtherAccountAsked", "PaperMade", "ReportMade"}
+"""Kinds of event that looking alone leaves in the journal."""

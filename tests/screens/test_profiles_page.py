@@ -243,7 +243,7 @@ def test_another_hall_s_versions_are_not_seen(manager, hall):
 
 def test_the_administration_passes_the_strict_content_policy(manager):
     answer = manager.get(ADD)
-    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
     page = answer.content.decode()
     assert not re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"application/json\")[^>]*>", page)
     assert "<style" not in page

@@ -127,6 +127,6 @@ def test_every_label_a_display_page_asks_for_exists():
     for page, module in own.items():
         words = {**common.LABELS, **module.LABELS}
         plural = {key.rpartition(".")[0] for key in words if key.endswith((".one", ".other"))}
-        for script in SCRIPTS.glob(f"{page}*.js"):
+        for script in SCRIPTS.glob(f"{page}[._]*js"):
             keys = {key for key in asked.findall(script.read_text()) if not key.endswith(".")}
             assert keys - set(words) - plural == set(), script.name
