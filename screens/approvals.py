@@ -25,8 +25,15 @@ from sessions.rules.board import Board
 from sessions.rules.void import price_of
 from sessions.selectors.games import game_numbered, live_session
 
-UNBOUND: Final = frozenset({"key", "second", "second_password", "approval", "printer", "giver_pin", "taker_pin"})
+UNBOUND: Final = frozenset({"key", "second", "second_password", "approval", "printer", "giver_pin", "taker_pin"}) | {
+    "pin",
+    "again",
+    "old_pin",
+}
 """Fields that are no part of what is done; no PIN is kept or shown."""
+
+AT_THE_SCREEN_ONLY: Final = frozenset({"open_till", "hand_over_till", "close_till"})
+"""Deeds whose second person looks at the cash that was counted, and so signs where it lies."""
 
 Facts = dict[str, Any]
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from people.models import StaffMember
 from people.pins import check_pin
 from screens.access import may
-from screens.approvals import bound, digest_of, facts_of, may_stand
+from screens.approvals import AT_THE_SCREEN_ONLY, bound, digest_of, facts_of, may_stand
 from screens.deeds.clean import BadInput, clean_body, flag, text
 from screens.deeds.kinds import Asked, Body, Deed
 from screens.deeds.second import judged
@@ -36,7 +36,7 @@ def _object(value: Any) -> dict[str, Any]:
 
 def _ask(asked: Asked, body: Body) -> Any:
     wanted = _deeds().get(body["deed"])
-    if wanted is None or "second" not in wanted.fields:
+    if wanted is None or "second" not in wanted.fields or body["deed"] in AT_THE_SCREEN_ONLY:
         raise BadInput("deed", _("There is no such deed."))
     if not may(asked.request.user, *wanted.permissions):
         raise NotYourPost(deed=body["deed"])

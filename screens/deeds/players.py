@@ -11,7 +11,8 @@ from people.models import Player
 from people.pins import Outcome, WeakPin, check_pin_of
 from records import clock
 from screens.deeds.clean import BadInput, many, one_of, optional, text, whole
-from screens.deeds.kinds import BIGGEST, GAME, Asked, Body, Deed
+from screens.deeds.kinds import BIGGEST, GAME, SECOND, Asked, Body, Deed
+from screens.deeds.second import SENIORS, second_senior
 from sessions.journal.codec import encode
 from sessions.rules import errors
 from sessions.rules.cheques import Method, Payment
@@ -92,10 +93,17 @@ def _close(asked: Asked, body: Body) -> Any:
 
 
 def _set_pin(asked: Asked, body: Body) -> Any:
+    player = _of(asked, body["player"])
     if body["pin"] != body["again"]:
         raise BadInput("again", _("The two PINs are not the same."))
+    # Whoever sets a PIN can act as the player: one that is there is replaced with it, or before a second person.
+    if player.pin_hash and asked.said is None:
+        if body["old_pin"]:
+            _prove(asked, player, body["old_pin"])
+        elif not second_senior(asked.request, asked.hall, body["second"], body["second_password"]):
+            raise errors.SecondPersonNeeded
     try:
-        number = players.set_player_pin(pin=body["pin"], **_account(asked, _of(asked, body["player"])))
+        number = players.set_player_pin(pin=body["pin"], **_account(asked, player))
     except WeakPin:
         raise BadInput("pin", _("A PIN has 4 to 8 digits, neither all equal nor one after another.")) from None
     return {"player": number}
@@ -157,7 +165,12 @@ PLAYER_DEEDS: Final[dict[str, Deed]] = {
     "close_player": Deed(permissions=TILL, fields=PLAYER, run=_close, receipt=True),
     "deposit": Deed(permissions=TILL, fields=PLAYER | CENTS, run=deposit, receipt=True),
     "withdraw": Deed(permissions=TILL, fields=PLAYER | CENTS | PIN, run=_withdraw, receipt=True),
-    "set_player_pin": Deed(permissions=TILL, fields=PLAYER | {"pin": text(8), "again": text(8)}, run=_set_pin),
+    "set_player_pin": Deed(
+        permissions=TILL,
+        fields=PLAYER | SECOND | {"pin": text(8), "again": text(8), "old_pin": text(8, required=False)},
+        run=_set_pin,
+        seconds=SENIORS,
+    ),
     "revoke_player_card": Deed(permissions=TILL, fields=PLAYER, run=_revoke_card),
     "set_player_limit": Deed(
         permissions=TILL,

@@ -6,7 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 LABELS = {
     "approval.ask_there": _("Ask at their own screen"),
-    "approval.ask_there_hint": _("They see what you want to do and approve it with their PIN. It holds for two minutes."),
+    "approval.ask_there_hint": _(
+        "They see what you want to do and approve it with their PIN. It holds for two minutes."
+    ),
     "approval.waiting": _("Waiting for {who}"),
     "approval.waiting_lead": _("They see this at their own screen now, under Approve."),
     "approval.anyone": _("somebody who may"),

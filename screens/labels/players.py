@@ -34,6 +34,7 @@ LABELS = {
     "players.pin.lead": _("Turn the screen: the player chooses 4 to 8 digits, and nobody else sees them."),
     "players.pin.new": _("PIN"),
     "players.pin.again": _("The same PIN again"),
+    "players.pin.old": _("The PIN they have now, or a second person below"),
     "players.pin.do": _("Set the PIN"),
     "players.pin.done": _("The PIN is set."),
     "players.card.revoke.title": _("Revoke card {card}?"),

@@ -21,6 +21,7 @@ from screens.views.tax_files import BOM, harmless
 from sessions.journal.hall_door import note
 from sessions.rules.player_events import OtherAccountAsked
 from sessions.selectors.players import player_numbered, statement_of
+from sessions.selectors.profiles import today
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,14 +66,15 @@ def check_own(request: HttpRequest, number: int) -> None:
     Check that a player asks for their own account.
 
     Raises:
-        Http404: It is another's, whether there is one or not; the journal keeps that it was asked for, once.
+        Http404: It is another's, whether there is one or not; the journal keeps that it was asked for, once a day.
     """
     own = Player.objects.filter(user=request.user).first() if request.user.is_authenticated else None
     if own is None:
         raise PermissionDenied
     if own.number != number:
         event = OtherAccountAsked(player=own.number, asked=number)
-        ref = f"asked:{own.number}:{number}"
+        # Once a day: who tries every number leaves one row, not thousands.
+        ref = f"asked:{own.number}:{today().isoformat()}"
         note(own.hall_id, event, actor=request.user.get_username(), source_ref=ref)
         raise Http404
 

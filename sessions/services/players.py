@@ -41,7 +41,8 @@ CARD_SIGN: Final = "P"
 
 def open_player(*, hall_id: int, name: str = "", actor: str, source_ref: str | None = None) -> int:
     """Open an account at the cash desk, without money; gives its number. The name is for the terminal, and optional."""
-    with open_hall(hall_id, actor=actor, source_ref=source_ref, deed="open_player", body={}) as opened:
+    body = {"named": bool(name)}
+    with open_hall(hall_id, actor=actor, source_ref=source_ref, deed="open_player", body=body) as opened:
         if again := opened.already():
             return int(again.payload["player"])
         # The head row is every deed's last lock, and this one's only: numbers are given one after another.

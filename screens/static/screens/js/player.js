@@ -5,6 +5,7 @@ import { t } from "./labels.js";
 import { askLimit, askPause } from "./players/limits.js";
 import { ask } from "./staff/ask.js";
 import { drawnByTheHouse } from "./staff/parts.js";
+import { secondPerson } from "./staff/second.js";
 import { toast } from "./toast.js";
 
 const KINDS = ["PlayerDeposited", "PlayerWithdrew", "PlayerClosed", "PlayerLimitSet", "PlayerPaused", "PlayerPinSet", "PlayerCardIssued",
@@ -38,8 +39,12 @@ const DEEDS = {
   pin: async () => {
     const done = await ask({
       title: t("players.pin.title"), lead: t("players.pin.lead"), yes: t("players.pin.do"),
-      fields: ["new", "again"].map((name) => ({ name, label: t(`players.pin.${name}`), type: "password", inputmode: "numeric", maxlength: 8, autocomplete: "new-password" })),
-      run: (typed) => send("set_player_pin")({ pin: typed.new, again: typed.again }),
+      fields: [
+        ...["new", "again"].map((name) => ({ name, label: t(`players.pin.${name}`), type: "password", inputmode: "numeric", maxlength: 8, autocomplete: "new-password" })),
+        // One that is there is replaced with it, or before a second person.
+        ...(account().pin === "yes" ? [{ ...pinField()[0], name: "old_pin", label: t("players.pin.old") }, ...secondPerson(house, { seniors: true })] : []),
+      ],
+      run: ({ new: pin, ...typed }) => send("set_player_pin")({ pin, ...typed }),
     });
     if (done) toast(t("players.pin.done"), "good");
     return done;
