@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import F, Q
 
@@ -36,7 +38,7 @@ class Approval(models.Model):
     used_ref = models.CharField(max_length=250, blank=True, default="")
 
     class Meta:
-        constraints = [
+        constraints: ClassVar = [
             models.UniqueConstraint(fields=["hall", "asked_ref"], name="approval_asked_once"),
             models.CheckConstraint(condition=~Q(answered_by=F("asked_by")), name="approval_of_another"),
             models.CheckConstraint(condition=Q(used_at=None) | Q(state="given"), name="approval_given_before_used"),

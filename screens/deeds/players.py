@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from people.models import Player
 from people.pins import Outcome, WeakPin, check_pin_of
 from records import clock
-from screens.deeds.clean import BadInput, many, one_of, optional, text, whole
+from screens.deeds.clean import BadInput, flag, many, one_of, optional, text, whole
 from screens.deeds.kinds import BIGGEST, GAME, SECOND, Asked, Body, Deed
 from screens.deeds.second import SENIORS, second_senior
 from sessions.journal.codec import encode
@@ -29,7 +29,7 @@ CENTS: Final = {"amount_cents": whole(1, BIGGEST)}
 PAID_BY: Final = {
     "method": optional(one_of(*Method)),
     "cheque": text(30, required=False),
-    "consents": optional(lambda value: bool(value is True)),
+    "consents": optional(flag),
 }
 """How a prize is paid; what is absent is cash."""
 

@@ -79,8 +79,8 @@ class ReceiptFacts:
     """
     All that one receipt tells; `cents` is what changed hands, `actor` who did it, `at` when (aware, UTC).
 
-    `source` is `event:<position>` in the hall's journal, or `entry:<id>` of the ledger for a deposit of old. `number` stands
-    on the paper. Numbers of session and game are 0 where the deed belongs to none.
+    `source` is `event:<position>` in the hall's journal, or `entry:<id>` of the ledger for a deposit of old. `number`
+    stands on the paper. Numbers of session and game are 0 where the deed belongs to none.
     """
 
     source: str

@@ -37,6 +37,7 @@ def _whole_words(least: int, most: int) -> str:
 
 
 PLAIN_WORDS = {
+    "_object": "the body of the deed that is asked for, without its key",
     "flag": "true or false",
     "fault_code": "1 to 16 capital letters",
     "day": "a day, ISO 8601",
@@ -71,12 +72,14 @@ def _services() -> dict[str, Any]:
     from sessions.services import (
         acta,
         admission,
+        approvals,
         claims,
         electronic,
         floor,
         hours,
         payments,
         people,
+        players,
         profiles,
         receipts,
         sales,
@@ -89,6 +92,7 @@ def _services() -> dict[str, Any]:
         terminals,
         tills,
         tips,
+        transfers,
         visitors,
         voids,
     )
@@ -142,6 +146,21 @@ def _services() -> dict[str, Any]:
         "move_safe": tills.move_safe,
         "count_tips": tips.count_tips,
         "share_tips": tips.share_tips,
+        "open_player": players.open_player,
+        "close_player": players.close_player,
+        "withdraw": payments.withdraw,
+        "set_player_pin": players.set_player_pin,
+        "revoke_player_card": players.revoke_card,
+        **dict.fromkeys(("set_player_limit", "set_limit"), players.set_limit),
+        **dict.fromkeys(("pause_player", "pause_play"), players.pause_play),
+        "transfer_cards": transfers.transfer_cards,
+        "offer_cards": transfers.offer_cards,
+        "take_cards": transfers.take_cards,
+        "drop_offer": transfers.drop_offer,
+        "cheque_returned": payments.cheque_returned,
+        "ask_approval": approvals.ask_approval,
+        "answer_approval": approvals.answer_approval,
+        "drop_approval": approvals.drop_approval,
     }
 
 
