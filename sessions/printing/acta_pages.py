@@ -148,6 +148,15 @@ def _foot(pen: Pen, minutes: Minutes, *, last: bool) -> None:
     where = _("Proof of the journal up to row {position}:").format(position=minutes.position)
     pen.text(LEFT, FOOT + 5, where, 9, width=room)
     pen.text(LEFT, FOOT + 9.5, minutes.head_hash, 9, width=room)
+    if minutes.build:
+        pen.text(
+            RIGHT - (QR_SIDE + 4 if last else 0),
+            FOOT + 5,
+            _("Program {build}").format(build=minutes.build[:16]),
+            8,
+            width=60,
+            align="right",
+        )
     if last:
         pen.text(LEFT, FOOT + 15, _("End of the session's folios so far."), 9, width=room)
         pen.code(RIGHT - QR_SIDE + 2, FOOT + 0.5, QR_SIDE, minutes.head_hash.upper(), mode="alphanumeric")

@@ -27,6 +27,7 @@ from sessions.rules.acta_rows import CLAIMANT, lines_of, signers_of
 from sessions.rules.session import Post, SessionBoard, TakingsHandedIn
 from sessions.rules.signatures import SIGNED_BY, missing_posts, unsigned
 from sessions.selectors.acta_book import derived
+from sessions.selectors.evidence import build_at
 from sessions.selectors.profiles import regulation_at
 
 
@@ -112,6 +113,7 @@ class Minutes:
     takings: tuple[Mapping[str, Any], ...]
     head_hash: str
     position: int
+    build: str = ""
 
 
 def minutes_of(hall: Hall, session: BingoSession) -> Minutes:
@@ -134,6 +136,7 @@ def minutes_of(hall: Hall, session: BingoSession) -> Minutes:
         takings=tuple(_takings(row, names) for row in rows.filter(kind="TakingsHandedIn")),
         head_hash=last.hash if last else hall.head_hash,
         position=last.position if last else 0,
+        build=build_at(hall, last.position) if last else "",
     )
 
 
