@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 HEADERS: Final = {
     # The camera reads codes of cards, full screen and staying awake are for walls and terminals; the rest is nobody's.
     "Permissions-Policy": (
-        "accelerometer=(), autoplay=(self), bluetooth=(), camera=(self), display-capture=(), fullscreen=(self), "
+        "accelerometer=(), autoplay=(self), camera=(self), display-capture=(), fullscreen=(self), "
         "geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), "
         "publickey-credentials-get=(), screen-wake-lock=(self), serial=(), usb=()"
     ),
