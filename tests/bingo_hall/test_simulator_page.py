@@ -56,7 +56,7 @@ def test_it_is_for_the_demos_staff_alone(beside):
     told = beside("page-who")
     seen = {name: logged_in(user).get("/simulador/").status_code for name, user in told.people.items()}
     assert seen == {
-        **dict.fromkeys(("sala", "mesa", "caja", "venta1", "venta2"), 200),
+        **dict.fromkeys(("sala", "mesa", "caja", "venta1", "venta2", "puerta"), 200),
         **dict.fromkeys(("jugador1", "jugador2"), 403),
     }
     for page in PAGES:

@@ -7,9 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from django.db.models import F
-
 from ledger.models import Account
+from ledger.rules.accounts import SELLER
 from records.models import Event, Hall
 from sessions.journal import codec
 from sessions.models import Award, CardSeries, Game
@@ -36,6 +35,7 @@ from sessions.services import (
 from sessions.services.exchange import import_matrix
 from sessions.services.hall import make_ball_set, make_series
 from tests.golden.files import FACES, Golden, check_board, refusal_of, told
+from tests.money import cash_of
 from tests.sessions.stories import POSTS
 
 
@@ -216,6 +216,11 @@ def _check_rows(golden: Golden, played: Played) -> None:
         ]
         assert list(rows.values_list("award_no", "prize", "card", "cents", "status")) == wanted, f"rows of game {game}"
     accounts = Account.objects.filter(hall=played.hall).exclude(balance_cents=0)
-    assert dict(accounts.values_list("code", F("balance_cents"))) == golden.ledger, "ledger"
+    found = {
+        code: cents for code, cents in accounts.values_list("code", "balance_cents") if not code.startswith(SELLER)
+    }
+    # These games end before anybody hands money in: their cash is what the hall and its sellers have.
+    cash = cash_of(played.hall.pk)
+    assert found | ({"cash": cash} if cash else {}) == golden.ledger, "ledger"
     played.hall.refresh_from_db()
     assert list(violations(played.hall)) == []
