@@ -22,7 +22,7 @@ from django.contrib.auth.models import AnonymousUser
 from people.models import Player, Terminal
 from screens.access import hall_of, has_wall_token, is_staff
 from screens.enrolment import allowed_at, is_local, terminal_in
-from screens.hub import Client, Hub, hub_of
+from screens.hub import CHECK, Client, Hub, hub_of
 from screens.limits import Recent, sockets
 from screens.log_ins import SessionStore
 from screens.presence import Device
@@ -153,7 +153,11 @@ class HallConsumer(AsyncWebsocketConsumer):
             frame = await self.client.queue.get()
             if frame is None:
                 return
-            await self.send(frame)
+            if frame != CHECK:
+                await self.send(frame)
+            elif await self._authorised() is None:
+                await self._bye("logged_out", FORBIDDEN)
+                return
         await self._bye("slow", SLOW)
 
     async def _watch(self) -> None:

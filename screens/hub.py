@@ -31,6 +31,15 @@ HEARTBEAT_SECONDS: Final = 2
 SUBSCRIBE_SECONDS: Final = 2
 QUEUE_FRAMES: Final = 200
 AUDIENCES: Final = ("public", "staff")
+CHECK: Final = ""
+"""In a client's queue: ask whether it may still be told anything, before the next frame."""
+ENDS_ACCESS: Final = frozenset({"LoggedOut", "PasswordGiven", "PasswordChosen"}) | {
+    "StaffEnded",
+    "StaffPostsSet",
+    "TerminalRevoked",
+    "TerminalSignedOut",
+}
+"""Kinds of event after which somebody may no longer be told what they were told before."""
 
 
 def serialised(frame: dict[str, Any]) -> str:
@@ -40,7 +49,7 @@ def serialised(frame: dict[str, Any]) -> str:
 
 @dataclass(eq=False, slots=True)
 class Client:
-    """One socket: its audience and its bounded queue; None in the queue tells the writer to close."""
+    """One socket: its audience and its bounded queue; None in the queue tells the writer to close, CHECK to ask."""
 
     audience: str
     queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(QUEUE_FRAMES))
@@ -158,6 +167,10 @@ class Hub:
 
     def _tell(self, view: HallView, event: Event) -> None:
         view.take(event)
+        if event.kind in ENDS_ACCESS:
+            # Before the frame: whoever has left is not told even that they have.
+            for client in self.clients:
+                client.put(CHECK)
         for audience in AUDIENCES:
             if any(c.audience == audience for c in self.clients):
                 self._send(audience, serialised(view.frame(audience, event)))
