@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
@@ -87,10 +88,19 @@ class HallConsumer(AsyncWebsocketConsumer):
             return
         with suppress(ValueError, RecursionError):
             message: Any = json.loads(text_data)
-            if isinstance(message, dict) and message.get("type") == "resync":
-                await self.hub.resync(self.client)
-            elif isinstance(message, dict) and message.get("type") == "pong" and self.device is not None:
-                self.hub.presence.heard(self.client, self.device, message)
+            if isinstance(message, dict) and (action := ACTIONS.get(str(message.get("type")))):
+                await action(self, message)
+
+    async def take_resync(self, _message: dict[str, Any]) -> None:
+        """Give the screen the state as it stands."""
+        assert self.hub is not None and self.client is not None, "asked after the screen was let in"  # noqa: PT018
+        await self.hub.resync(self.client)
+
+    async def take_pong(self, message: dict[str, Any]) -> None:
+        """Hear that an enrolled device is there; of any other nothing is kept."""
+        assert self.hub is not None and self.client is not None, "asked after the screen was let in"  # noqa: PT018
+        if self.device is not None:
+            self.hub.presence.heard(self.client, self.device, message)
 
     @database_sync_to_async
     def _authorised(self) -> int | None:
@@ -170,3 +180,10 @@ class HallConsumer(AsyncWebsocketConsumer):
     async def _bye(self, reason: str, code: int) -> None:
         await self.send(json.dumps({"type": "bye", "code": reason}))
         await self.close(code)
+
+
+ACTIONS: Final[dict[str, Callable[[HallConsumer, dict[str, Any]], Awaitable[None]]]] = {
+    "resync": HallConsumer.take_resync,
+    "pong": HallConsumer.take_pong,
+}
+"""All that a screen may say on its socket; the tests walk this table."""

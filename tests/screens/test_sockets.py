@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib
+import json
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -51,6 +52,36 @@ ADMITTED = (
     (WALL, None),
     ("k=demo-wall", None),
 )
+
+
+NOTHING_COMES_OF = {"pong"}
+"""Messages of enrolled devices alone: tests/screens/test_presence.py."""
+
+
+@pytest.mark.parametrize("action", consumers.ACTIONS)
+async def test_each_message_is_taken_of_who_is_let_in_and_of_nobody_else(house, action):
+    """Everybody says it, in every audience; who was dismissed while the socket was open is put out instead."""
+    said = json.dumps({"type": action})
+    for query, who in REFUSED:
+        async with Screen(query, browser=house.browsers.get(who)) as screen:
+            await screen.socket.send_to(text_data=said)
+            assert await put_out(screen) == ("forbidden", FORBIDDEN), (query, who)
+    for query, who in ADMITTED:
+        async with Screen(query, browser=house.browsers.get(who)) as screen:
+            first = await screen.until(lambda frame: frame["type"] == "board")
+            await screen.socket.send_to(text_data=said)
+            if action not in NOTHING_COMES_OF:
+                again = await screen.until(lambda frame: frame["type"] == "board")
+                assert again["board"] == first["board"], (query, who)
+    for who in house.people:
+        async with Screen(
+            "audience=public" if who.startswith("jugador") else STAFF, browser=house.browsers[who]
+        ) as screen:
+            await screen.until(lambda frame: frame["type"] == "board")
+            house.people[who].is_active = False
+            await sync_to_async(house.people[who].save)()
+            await screen.socket.send_to(text_data=said)
+            assert await put_out(screen) == ("logged_out", FORBIDDEN), who
 
 
 async def test_who_may_not_have_an_audience_is_told_so_and_nothing_else(house):
