@@ -11,7 +11,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 INSTALL = sh -c '{ $(PIP) uv==0.13.9 && $(PY) -m uv pip install --quiet --python $(PY) -r "$$0"; } || $(PIP) -r "$$0"'
 
-.PHONY: run voice demo-game test test-sqlite test-postgres simulate load check bench mutants docs migrations messages
+.PHONY: run voice demo-game test test-sqlite test-postgres simulate load check bench mutants nights docs migrations messages
 
 run: $(VENV)/run.stamp
 	@BINGO_DEMO=1 $(PY) manage.py migrate --verbosity 0
@@ -80,6 +80,12 @@ $(VENV)/mutants.stamp: requirements-mutants.txt $(VENV)/dev.stamp
 mutants: $(VENV)/mutants.stamp
 	$(VENV)/bin/mutmut run --max-children 2
 	$(VENV)/bin/mutmut results
+
+# 500 arbitrary evenings of 60 deeds on each database (a quarter of an hour each).
+NIGHTS = CI=true BINGO_STATEFUL_EXAMPLES=500 BINGO_STATEFUL_STEPS=60
+nights: $(VENV)/dev.stamp
+	$(NIGHTS) $(PY) -m pytest -q tests/test_stateful.py
+	$(NIGHTS) BINGO_DATABASE_URL=$(POSTGRES) BINGO_REDIS_URL=$(REDIS) $(PY) -m pytest -q tests/test_stateful.py
 
 docs: $(VENV)/dev.stamp
 	$(PY) -m tests.house.regulation

@@ -2,7 +2,7 @@
 Arbitrary evenings: Hypothesis presses the buttons of a hall in any order, on the real services and database.
 
 After every step what is cheap is proved, at the end of every evening everything is. BINGO_STATEFUL_EXAMPLES asks
-for more evenings than the usual ones.
+for more evenings than the usual ones, BINGO_STATEFUL_STEPS for longer ones; `make nights` for 500 of 60 on each database.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ from tests.stateful.hall import PRICE, PRINTED, HallUnderTest
 from tests.stateful.stops import StopRules
 
 EXAMPLES = int(os.environ.get("BINGO_STATEFUL_EXAMPLES", "40"))
+STEPS = int(os.environ.get("BINGO_STATEFUL_STEPS", "50"))
 SETTINGS = settings(
     max_examples=EXAMPLES,
-    stateful_step_count=50,
+    stateful_step_count=STEPS,
     derandomize=os.environ.get("CI") == "true",
     deadline=None,
     print_blob=True,
