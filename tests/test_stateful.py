@@ -2,7 +2,8 @@
 Arbitrary evenings: Hypothesis presses the buttons of a hall in any order, on the real services and database.
 
 After every step what is cheap is proved, at the end of every evening everything is. BINGO_STATEFUL_EXAMPLES asks
-for more evenings than the usual ones, BINGO_STATEFUL_STEPS for longer ones; `make nights` for 500 of 60 on each database.
+for more evenings than the usual ones, BINGO_STATEFUL_STEPS for longer ones; `make nights` for 500 of 60 on each
+database.
 """
 
 from __future__ import annotations
