@@ -210,7 +210,9 @@ class HallUnderTest:
         assert self.purse.differences(accounts) == {}, "an account holds another sum than the model"
         # A seller who took cards back after handing in is owed money.
         hands = sum(accounts.pop(code) for code in list(accounts) if code.startswith("seller:"))
-        assert all(cents >= 0 for code, cents in accounts.items() if code != "differences"), accounts
+        # The desk may pay a prize before the sellers hand in what it was sold for: the books then have less than nothing
+        # in the drawer, and say so. Together it is what the others own, to the cent.
+        assert all(cents >= 0 for code, cents in accounts.items() if code not in {"differences", "cash"}), accounts
         assert accounts.get("cash", 0) + hands == sum(cents for code, cents in accounts.items() if code != "cash")
 
     def _check_fold(self, board: Board) -> None:
