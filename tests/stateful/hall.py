@@ -210,8 +210,8 @@ class HallUnderTest:
         assert self.purse.differences(accounts) == {}, "an account holds another sum than the model"
         # A seller who took cards back after handing in is owed money.
         hands = sum(accounts.pop(code) for code in list(accounts) if code.startswith("seller:"))
-        # The desk may pay a prize before the sellers hand in what it was sold for: the books then have less than nothing
-        # in the drawer, and say so. Together it is what the others own, to the cent.
+        # The desk may pay a prize before the sellers hand in what it was sold for: the books then have less than
+        # nothing in the drawer, and say so. Together it is what the others own, to the cent.
         assert all(cents >= 0 for code, cents in accounts.items() if code not in {"differences", "cash"}), accounts
         assert accounts.get("cash", 0) + hands == sum(cents for code, cents in accounts.items() if code != "cash")
 
