@@ -127,7 +127,8 @@ def _offer(request: HttpRequest, member: StaffMember) -> dict[str, Any]:
 
     secret = steps.begin(request.user)
     drawn = segno.make(steps.address_of(secret, request.user, member.hall.name), error="m", micro=False)
-    picture = drawn.svg_inline(scale=6, border=3, light="#fff", dark="#000")
+    # Without a size of its own: the page gives it one, and a picture that has both is cut off.
+    picture = drawn.svg_inline(border=3, light="#fff", dark="#000", omitsize=True)
     return {"picture": picture, "secret": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4))}
 
 

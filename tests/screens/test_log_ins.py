@@ -242,3 +242,12 @@ def test_only_the_hall_s_own_pages_and_the_trusted_ones_are_of_the_house(setting
     settings.CSRF_TRUSTED_ORIGINS = ["https://other.trusted"]
     settings.BINGO_HTTPS = True
     assert same_house(origin, host) is expected
+
+
+def test_the_square_code_on_the_page_is_whole_and_says_the_secret(people):
+    """It is drawn in a box of the page's size: with a size of its own and no box of its own it would be cut off."""
+    page = logged_in(people["mesa"]).get("/entrar/segundo-paso/").content.decode()
+    picture = page[page.index("<svg") : page.index("</svg>")].split(">")[0]
+    assert "viewBox" in picture
+    assert " width=" not in picture
+    assert steps.begin(people["mesa"]) in page.replace(" ", "")

@@ -3,7 +3,7 @@ import { deed, Refusal } from "../deeds.js";
 import { t } from "../labels.js";
 import { toast } from "../toast.js";
 import { ask } from "./ask.js";
-import { h, say, show } from "./dom.js";
+import { facts, h, say, show } from "./dom.js";
 
 const LOOK_EVERY_MS = 250;
 const ASK_EVERY_MS = 1500;
@@ -82,8 +82,8 @@ export function showWaiting(house) {
 function answer(house, one) {
   const send = (yes, pin = "") => house.strict("answer_approval", { ref: one.ref, yes, pin });
   return ask({
-    title: t("approval.asks", { who: one.by, what: one.title }), lead: t("approval.lead"), yes: t("approval.yes"), danger: true,
-    rows: [...(one.amount ? [[t("approval.amount"), one.amount, "is-warn"]] : []), ...one.rows],
+    title: t("approval.asks", { who: one.by, what: one.title }), lead: t("approval.lead"), yes: t("approval.yes"),
+    body: facts([...(one.amount ? [[t("approval.amount"), one.amount, "is-warn"]] : []), ...one.rows], "facts facts-wish"),
     fields: [{ name: "pin", label: t("approval.pin"), type: "password", inputmode: "numeric", pattern: "[0-9]{4,8}", maxlength: 8 }],
     run: ({ pin }) => send(true, pin),
     other: { label: t("approval.no"), run: () => send(false) },
